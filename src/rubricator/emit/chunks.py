@@ -1,0 +1,251 @@
+"""Chunks: the content of each block with the path of headings that leads to it, for search and language models."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass, field
+from itertools import accumulate
+
+from rubricator.emit.content import passage_leaves, spaced
+from rubricator.emit.leaves import Kind, Leaves
+from rubricator.emit.links import deep_link
+from rubricator.emit.pieces import Fragment, Line, Measure, Packing, joined, pack
+from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
+from rubricator.emit.tokens import token_counter
+from rubricator.errors import UsageError
+from rubricator.structure.model import Block, Heading, JsonValue, Structure
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of a block: its text with the heading on top, the headings above it, and where it stands."""
+
+    text: str
+    headings: tuple[str, ...]
+    level: int
+    start: int
+    end: int
+    xpath: str | None
+    anchor: str | None
+    link: str | None
+    confidence: float | None
+    url: str | None
+    source: str | None
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the chunk as a JSON object."""
+        return {
+            "text": self.text,
+            "headings": list(self.headings),
+            "level": self.level,
+            "start": self.start,
+            "end": self.end,
+            "xpath": self.xpath,
+            "anchor": self.anchor,
+            "link": self.link,
+            "confidence": self.confidence,
+            "url": self.url,
+            "source": self.source,
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class _Limit:
+    most: int | None
+    overlap: int
+    measure: Measure
+    additive: bool
+
+
+def chunks(
+    structure: Structure,
+    *,
+    max_chars: int | None = None,
+    max_tokens: int | None = None,
+    tokenizer: str | Callable[[str], int] | None = None,
+    overlap: int = 0,
+    hidden: Hidden = "auto",
+) -> Iterator[Chunk]:
+    """Return the chunks of a structure in reading order: one for each block's own content, more over a limit.
+
+    A limit holds for the whole text of a chunk, its heading included. A block is split between units; a unit is split
+    only when it is over the limit alone: between sentences, then words, then characters. Without a tokenizer a token
+    is a word. `overlap` repeats the end of the piece before, in the same measure as the limit.
+    """
+    limit = _limit(max_chars, max_tokens, tokenizer, overlap)
+    return _Chunker(reader(structure, hidden), limit).run()
+
+
+def to_jsonl(found: Iterable[Chunk]) -> str:
+    """Return chunks as JSON, one object a line."""
+    return "".join(json.dumps(chunk.to_dict(), ensure_ascii=False) + "\n" for chunk in found)
+
+
+def _limit(
+    max_chars: int | None, max_tokens: int | None, tokenizer: str | Callable[[str], int] | None, overlap: int
+) -> _Limit:
+    if max_chars is not None and max_tokens is not None:
+        raise UsageError("give max_chars or max_tokens, not both")
+    if tokenizer is not None and max_tokens is None:
+        raise UsageError("a tokenizer needs max_tokens")
+    most = max_chars if max_chars is not None else max_tokens
+    if most is not None and most < 1:
+        raise UsageError(f"the limit of a chunk must be at least 1, not {most}")
+    if overlap < 0 or (overlap and (most is None or overlap >= most)):
+        raise UsageError(f"overlap is {overlap}; it must be smaller than the limit of a chunk, and not negative")
+    measure = len if max_tokens is None else token_counter(tokenizer)
+    return _Limit(most, overlap, measure, additive=tokenizer is None)
+
+
+@dataclass(slots=True)
+class _Open:
+    """A block on the way down: what of it was read since the last chunk, and whether it has given any."""
+
+    block: Block
+    heading: str | None
+    lines: list[Line] = field(default_factory=list)
+    headed: bool = False
+    made: bool = False
+
+
+class _Chunker:
+    def __init__(self, reading: Reader, limit: _Limit) -> None:
+        self.reading, self.structure, self.limit = reading, reading.structure, limit
+        self.title = reading.title()
+        self.stack: list[_Open] = []
+
+    def run(self) -> Iterator[Chunk]:
+        for event in self.reading.events():
+            match event:
+                case Enter():
+                    if self.stack:
+                        yield from self.flush(self.stack[-1])
+                    self.stack.append(_Open(event.block, self.shown(event.block.heading)))
+                case Rubric():
+                    self.stack[-1].headed = self.stack[-1].heading is not None
+                case Passage():
+                    self.stack[-1].lines.extend(self.lines(event))
+                case Leave():
+                    yield from self.leave()
+
+    def shown(self, heading: Heading | None) -> str | None:
+        if heading is None or not self.reading.shows(heading):
+            return None
+        return " ".join(heading.text.split()) or None
+
+    def lines(self, passage: Passage) -> Iterator[Line]:
+        if self.reading.leaves is not None:
+            yield from _unit_lines(self.reading.leaves, passage)
+            return
+        text = self.structure.text[passage.start : passage.end]
+        if text.strip():
+            yield Line(text.strip(), (0,), (passage.start + len(text) - len(text.lstrip()),))
+
+    def leave(self) -> Iterator[Chunk]:
+        opened = self.stack[-1]
+        yield from self.flush(opened)
+        heading = opened.block.heading
+        if heading is not None and opened.heading and not opened.made:
+            yield from self.heading_alone(opened, heading)
+        self.stack.pop()
+        if self.stack:
+            self.stack[-1].made = self.stack[-1].made or opened.made
+
+    def flush(self, opened: _Open) -> Iterator[Chunk]:
+        """Give the text that was read of a block since the last chunk, under its heading."""
+        lines, heading = opened.lines, opened.block.heading
+        text, headed = opened.heading, opened.headed
+        opened.lines, opened.headed = [], False
+        if not lines:
+            return
+        opened.made = True
+        measure, most = self.limit.measure, self.limit.most
+        cost = measure(text + "\n") if text else 0
+        if text and most is not None and cost * 2 > most:
+            text, cost = None, 0
+        for index, piece in enumerate(self.packed(lines, cost)):
+            body = joined(piece)
+            first = heading if headed and text and index == 0 else None
+            yield self.chunk(opened.block, f"{text}\n{body}" if text else body, piece, first)
+
+    def heading_alone(self, opened: _Open, heading: Heading) -> Iterator[Chunk]:
+        """Give a heading that nothing stands under."""
+        opened.made = True
+        text = self.structure.text[heading.start : heading.end].strip() or heading.text
+        for piece in self.packed([Line(text, (0,), (heading.start,))], 0):
+            yield self.chunk(opened.block, joined(piece), piece, None)
+
+    def packed(self, lines: list[Line], cost: int) -> Iterator[list[Fragment]]:
+        limit = self.limit
+        if limit.most is None:
+            return iter([[Fragment(line, 0, len(line.text), 0) for line in lines]])
+        return pack(lines, Packing(limit.most - cost, limit.overlap, limit.measure, limit.additive))
+
+    def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
+        source = self.structure.source
+        start, end = piece[0].start, piece[-1].end
+        parts = [piece[0].text] if len(piece) == 1 else [piece[0].text, piece[-1].text]
+        if heading is not None:
+            parts = [heading.text, piece[-1].text] if heading.start < start else parts
+            start, end = min(start, heading.start), max(end, heading.end)
+        own = block.heading
+        return Chunk(
+            text=text,
+            headings=self.path(),
+            level=block.level,
+            start=start,
+            end=end,
+            xpath=own.xpath if own is not None and own.xpath else block.xpath,
+            anchor=block.anchor,
+            link=deep_link(source.url, block.anchor, parts),
+            confidence=own.confidence if own is not None else None,
+            url=source.url,
+            source=source.path,
+        )
+
+    def path(self) -> tuple[str, ...]:
+        title = (self.title,) if self.title else ()
+        return (*title, *(opened.heading for opened in self.stack if opened.heading))
+
+
+def _unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
+    """Yield the lines of a passage: its units, cut at its ends, without hidden text that is to be left out."""
+    page_text = leaves.page.text
+    line = _LineBuilder()
+    paragraph, edge = -1, 0
+    for leaf in passage_leaves(leaves, passage.start, passage.end):
+        if leaf.kind == Kind.BREAK:
+            paragraph = -1
+        if leaf.start == leaf.end or (passage.hidden == "drop" and not leaf.visible):
+            continue
+        start, end = max(leaf.start, passage.start), min(leaf.end, passage.end)
+        if leaf.paragraph != paragraph:
+            yield from line.close()
+        elif spaced(page_text, edge, start):
+            line.add(" ", edge)
+        line.add(page_text[start:end], start)
+        paragraph, edge = leaf.paragraph, end
+    yield from line.close()
+
+
+@dataclass(slots=True)
+class _LineBuilder:
+    parts: list[str] = field(default_factory=list)
+    starts: list[int] = field(default_factory=list)
+
+    def add(self, text: str, start: int) -> None:
+        if not self.parts:
+            start += len(text) - len(text.lstrip())
+            text = text.lstrip()
+        if text:
+            self.parts.append(text)
+            self.starts.append(start)
+
+    def close(self) -> Iterator[Line]:
+        """Yield the line that was built, if any, and start the next."""
+        offsets = [0, *accumulate(len(part) for part in self.parts)][:-1]
+        text = "".join(self.parts).rstrip()
+        if text:
+            yield Line(text, tuple(offsets), tuple(self.starts))
+        self.parts, self.starts = [], []

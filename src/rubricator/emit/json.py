@@ -1,0 +1,176 @@
+"""JSON, the format others rely on (`rubricator/1`): writing it, and reading it back without trusting it."""
+
+from __future__ import annotations
+
+import json
+from importlib.resources import files
+from typing import cast
+
+from rubricator.emit.json_fields import Fields, parse
+from rubricator.errors import StructureError
+from rubricator.limits import Notice
+from rubricator.structure.model import Block, Heading, JsonValue, Origin, Structure, Title
+from rubricator.version import __version__
+
+SCHEMA = "rubricator/1"
+_MAX_DEPTH = 1000
+
+Object = dict[str, JsonValue]
+
+
+def schema() -> Object:
+    """Return the JSON Schema (draft 2020-12) of what `to_json` writes."""
+    text = files("rubricator.emit").joinpath("schema", "rubricator-1.json").read_text(encoding="utf-8")
+    return cast(Object, json.loads(text))
+
+
+def to_json(structure: Structure, *, indent: int | None = None) -> str:
+    """Return a structure as JSON."""
+    source = structure.source
+    document: Object = {
+        "schema": SCHEMA,
+        "version": __version__,
+        "source": {"path": source.path, "url": source.url, "sha256": source.sha256},
+        "method": structure.method,
+        "params": structure.params,
+        "renderer": structure.renderer,
+        "title": structure.title,
+        "titles": [_title(title) for title in structure.titles],
+        "text": structure.text,
+        "body": list(structure.body) if structure.body is not None else None,
+        "root": _tree(structure.root),
+        "details": structure.details,
+        "warnings": [{"code": notice.code, "message": notice.message} for notice in structure.notices],
+    }
+    separators = (",", ":") if indent is None else None
+    try:
+        return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
+    except (ValueError, TypeError) as error:
+        raise StructureError(f"the structure cannot be written as JSON: {error}") from error
+    except RecursionError as error:
+        raise StructureError("the structure cannot be written as JSON: it is nested too deeply") from error
+
+
+def _title(title: Title) -> Object:
+    return {
+        "text": title.text,
+        "start": title.start,
+        "end": title.end,
+        "xpath": title.xpath,
+        "score": title.score,
+    }
+
+
+def _tree(root: Block) -> Object:
+    document = _block(root)
+    stack = [(root, document)]
+    while stack:
+        block, written = stack.pop()
+        children = [_block(child) for child in block.children]
+        written["children"] = cast(JsonValue, children)
+        stack.extend(zip(block.children, children, strict=True))
+    return document
+
+
+def _block(block: Block) -> Object:
+    heading = block.heading
+    written: Object = {
+        "heading": None
+        if heading is None
+        else {
+            "text": heading.text,
+            "start": heading.start,
+            "end": heading.end,
+            "xpath": heading.xpath,
+            "confidence": heading.confidence,
+        },
+        "level": block.level,
+        "start": block.start,
+        "end": block.end,
+    }
+    if block.ranges is not None:
+        written["ranges"] = [[start, end] for start, end in block.ranges]
+    written["xpath"] = block.xpath
+    written["anchor"] = block.anchor
+    return written
+
+
+def from_json(text: str) -> Structure:
+    """Read a structure that `to_json` wrote. Keys it does not know are ignored; all that is wrong is an error."""
+    fields = Fields(parse(text), "")
+    name = fields.string("schema")
+    if name != SCHEMA:
+        raise StructureError(f"schema: expected {SCHEMA!r}, found {name[:80]!r}")
+    fields.string("version")
+    content = fields.string("text")
+    limit = len(content)
+    source = fields.object("source")
+    return Structure(
+        text=content,
+        root=_read_tree(fields.object("root"), limit),
+        method=fields.string("method"),
+        title=fields.optional_string("title"),
+        titles=tuple(_read_title(title, limit) for title in fields.objects("titles")),
+        body=fields.optional_range("body", limit),
+        params=fields.object("params").values,
+        renderer=fields.string("renderer"),
+        source=Origin(source.optional_string("path"), source.optional_string("url"), source.string("sha256")),
+        details=fields.object("details").values,
+        notices=tuple(Notice(item.string("code"), item.string("message")) for item in fields.objects("warnings")),
+    )
+
+
+def _read_title(fields: Fields, limit: int) -> Title:
+    start, end = fields.optional_integer("start"), fields.optional_integer("end")
+    if (start is None) != (end is None):
+        raise StructureError(f"{fields.path}: start and end must both be integers or both null")
+    if start is not None and end is not None:
+        fields.span(limit)
+    return Title(fields.string("text"), start, end, fields.optional_string("xpath"), fields.optional_number("score"))
+
+
+def _read_tree(root: Fields, limit: int) -> Block:
+    """Read blocks without recursion: first all fields from the top down, then blocks from the bottom up."""
+    order: list[tuple[Fields, list[int]]] = [(root, [])]
+    depths = [0]
+    index = 0
+    while index < len(order):
+        fields, children = order[index]
+        if depths[index] > _MAX_DEPTH:
+            raise StructureError(f"root: blocks are nested more than {_MAX_DEPTH} levels deep")
+        for child in fields.objects("children"):
+            children.append(len(order))
+            order.append((child, []))
+            depths.append(depths[index] + 1)
+        index += 1
+    blocks: dict[int, Block] = {}
+    for index in reversed(range(len(order))):
+        fields, children = order[index]
+        blocks[index] = _read_block(fields, tuple([blocks.pop(child) for child in children]), limit)
+    return blocks[0]
+
+
+def _read_block(fields: Fields, children: tuple[Block, ...], limit: int) -> Block:
+    start, end = fields.span(limit)
+    heading = fields.optional_object("heading")
+    return Block(
+        start=start,
+        end=end,
+        level=fields.integer("level"),
+        heading=None if heading is None else _read_heading(heading, limit),
+        children=children,
+        ranges=fields.ranges("ranges", limit) if "ranges" in fields.values else None,
+        xpath=fields.optional_string("xpath"),
+        anchor=fields.optional_string("anchor"),
+    )
+
+
+def _read_heading(fields: Fields, limit: int) -> Heading:
+    start, end = fields.span(limit)
+    return Heading(
+        fields.string("text"),
+        start,
+        end,
+        fields.optional_string("xpath"),
+        fields.optional_number("confidence"),
+    )

@@ -1,0 +1,274 @@
+"""The leaves of a page, found in one pass: its text nodes, images, breaks and rules, each with what it stands in.
+
+A passage of the page is then a slice of the leaves, so that emitting many blocks costs no more than emitting the page
+once, however deep the elements nest.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass
+from enum import IntEnum
+from typing import Literal, NamedTuple
+
+from rubricator.emit.links import resolve
+from rubricator.emit.nodes import ContainerKind, InlineKind
+from rubricator.page.model import BLOCK, BREAK, IMAGE, SKIPPED, TEXT, VISIBLE, Page
+
+# Containers and marks nest at most this deep together; deeper ones become transparent.
+CONTAINER_DEPTH = 40
+MARK_DEPTH = 10
+
+_LISTS: dict[str, ContainerKind] = {"ul": "bullets", "menu": "bullets", "dir": "bullets", "ol": "numbers"}
+_OUTER: dict[str, ContainerKind] = {**_LISTS, "dl": "definitions", "table": "table", "blockquote": "quote"}
+_PARTS: dict[tuple[str, str], ContainerKind] = {
+    ("bullets", "li"): "item",
+    ("numbers", "li"): "item",
+    ("definitions", "dt"): "term",
+    ("definitions", "dd"): "description",
+    ("table", "caption"): "caption",
+    ("table", "tr"): "row",
+    ("row", "td"): "cell",
+    ("row", "th"): "header",
+}
+_PREFORMATTED = frozenset({"pre", "listing", "xmp", "plaintext"})
+_MARKS: dict[str, InlineKind] = {
+    "em": "emphasis",
+    "i": "emphasis",
+    "b": "strong",
+    "strong": "strong",
+    "code": "code",
+    "kbd": "code",
+    "samp": "code",
+    "tt": "code",
+    "s": "strike",
+    "del": "strike",
+    "strike": "strike",
+    "sub": "sub",
+    "sup": "sup",
+}
+_INTEGER = re.compile(r"[ \t\n\f\r]*([+-]?[0-9]{1,9})")
+_LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.\-]{1,40})(?=\s|$)")
+
+
+class Kind(IntEnum):
+    """What a leaf is. A SPACE is white space as written in preformatted text; a CELL marks an empty table cell."""
+
+    TEXT = 0
+    IMAGE = 1
+    BREAK = 2
+    RULE = 3
+    SPACE = 4
+    CELL = 5
+
+
+class Mark(NamedTuple):
+    """An inline element around a leaf. Equal marks side by side are one mark."""
+
+    kind: InlineKind
+    href: str | None = None
+
+
+class Opening(NamedTuple):
+    """A container element: what it becomes in the content tree."""
+
+    kind: ContainerKind | Literal["code"]
+    number: int | None = None
+    colspan: int = 1
+    rowspan: int = 1
+    language: str | None = None
+
+
+class Leaf(NamedTuple):
+    """A leaf. One without text stands right after the text before it: there `start == end`."""
+
+    kind: Kind
+    node: int
+    start: int
+    end: int
+    visible: bool
+    paragraph: int
+    containers: tuple[int, ...]
+    marks: tuple[Mark, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Leaves:
+    """All leaves of a page in document order, their ends for searching, and the containers by node."""
+
+    page: Page
+    leaves: tuple[Leaf, ...]
+    ends: tuple[int, ...]
+    containers: dict[int, Opening]
+    written: dict[int, tuple[int, ...]]
+    """For preformatted text nodes that a passage has cut: where each character of the span is in the node's data."""
+
+
+class _Frame(NamedTuple):
+    stop: int
+    block: bool
+    containers: tuple[int, ...]
+    marks: tuple[Mark, ...]
+    kind: str
+
+
+def find_leaves(page: Page) -> Leaves:
+    """Return the leaves of a page."""
+    scan = _Scan(page)
+    scan.run()
+    return Leaves(page, tuple(scan.leaves), tuple([leaf.end for leaf in scan.leaves]), scan.containers, {})
+
+
+class _Scan:
+    def __init__(self, page: Page) -> None:
+        self.page = page
+        self.leaves: list[Leaf] = []
+        self.containers: dict[int, Opening] = {}
+        self.frames = [_Frame(page.stop[0], True, (), (), "")]
+        self.paragraph = 0
+        self.edge = 0
+        self.next_number: dict[int, tuple[int, int]] = {}
+
+    def run(self) -> None:
+        page, frames = self.page, self.frames
+        tags, flags, stops = page.tag, page.flags, page.stop
+        node, last = 0, len(tags)
+        while node < last:
+            while node >= frames[-1].stop:
+                self.paragraph += frames.pop().block
+            flag = flags[node]
+            if flag & SKIPPED:
+                node = stops[node]
+                continue
+            if tags[node] == TEXT:
+                self.read_text(node)
+            else:
+                self.enter(node, flag)
+            node += 1
+
+    def read_text(self, node: int) -> None:
+        page = self.page
+        if page.start[node] != page.end[node]:
+            self.add(Kind.TEXT, node)
+        elif self.frames[-1].kind == "code" and page.data[node]:
+            self.add(Kind.SPACE, node)
+
+    def enter(self, node: int, flag: int) -> None:
+        tag, frame = self.page.tag[node], self.frames[-1]
+        containers, marks, kind = frame.containers, frame.marks, frame.kind
+        opening = self.opening(node, tag, flag) if kind != "code" else None
+        if opening is not None:
+            self.containers[node] = opening
+            containers, kind = (*containers, node), opening.kind
+        elif kind != "code":
+            marks = self.marked(node, tag, marks)
+        block = opening is not None or bool(flag & BLOCK)
+        if block or marks is not frame.marks:
+            self.paragraph += block
+            self.frames.append(_Frame(self.page.stop[node], block, containers, marks, kind))
+        self.add_element(node, tag, flag, opening)
+
+    def add_element(self, node: int, tag: str, flag: int, opening: Opening | None) -> None:
+        if flag & IMAGE:
+            self.add(Kind.IMAGE, node)
+        elif flag & BREAK:
+            self.add(Kind.BREAK, node)
+        elif tag == "hr":
+            self.add(Kind.RULE, node)
+        elif (
+            opening is not None and opening.kind in ("cell", "header") and self.page.start[node] == self.page.end[node]
+        ):
+            self.add(Kind.CELL, node)
+
+    def add(self, kind: Kind, node: int) -> None:
+        page, frame = self.page, self.frames[-1]
+        # A renderer that gave an element and its child the same text must not make it come out twice.
+        start, end = max(page.start[node], self.edge), page.end[node]
+        if start >= end:
+            start = end = self.edge
+        self.edge = end
+        visible = bool(page.flags[node] & VISIBLE)
+        self.leaves.append(Leaf(kind, node, start, end, visible, self.paragraph, frame.containers, frame.marks))
+
+    def opening(self, node: int, tag: str, flag: int) -> Opening | None:
+        frame = self.frames[-1]
+        part = _PARTS.get((frame.kind, tag))
+        if part is not None and (flag & BLOCK or part == "row"):
+            return self.open_part(node, part)
+        if not flag & BLOCK or len(frame.containers) + 3 > CONTAINER_DEPTH:
+            return None
+        if tag in _PREFORMATTED:
+            return Opening("code", language=_language(self.page, node))
+        outer = _OUTER.get(tag)
+        if outer == "numbers":
+            self.next_number[node] = _numbering(self.page, node)
+        return Opening(outer) if outer is not None else None
+
+    def open_part(self, node: int, part: ContainerKind) -> Opening:
+        if part == "item":
+            return Opening(part, number=self.item_number(node))
+        if part in ("cell", "header"):
+            head = self.page.tag[self.page.parent[self.page.parent[node]]] == "thead"
+            colspan = min(max(_integer(self.page, node, "colspan", 1), 1), 1000)
+            rowspan = min(max(_integer(self.page, node, "rowspan", 1), 1), 65534)
+            return Opening("header" if head else part, colspan=colspan, rowspan=rowspan)
+        return Opening(part)
+
+    def item_number(self, node: int) -> int | None:
+        numbering = self.next_number.get(self.frames[-1].containers[-1])
+        if numbering is None:
+            return None
+        number = _integer(self.page, node, "value", numbering[0])
+        self.next_number[self.frames[-1].containers[-1]] = (number + numbering[1], numbering[1])
+        return number
+
+    def marked(self, node: int, tag: str, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
+        """Return the marks inside an element. Code is always innermost, and holds no marks; a kind never nests."""
+        if len(marks) >= MARK_DEPTH:
+            return marks
+        mark = self.link(node) if tag == "a" else Mark(_MARKS[tag]) if tag in _MARKS else None
+        if mark is None or any(mark.kind == other.kind for other in marks):
+            return marks
+        if marks and marks[-1].kind == "code":
+            return (*marks[:-1], mark, marks[-1]) if mark.kind == "link" else marks
+        return (*marks, mark)
+
+    def link(self, node: int) -> Mark | None:
+        href = attribute(self.page, node, "href")
+        address = resolve(href, self.page.base) if href else None
+        return Mark("link", address) if address else None
+
+
+def attribute(page: Page, node: int, name: str) -> str | None:
+    """Return an attribute of an element, None when it has none or no value."""
+    for key, value in page.attributes[node]:
+        if key == name:
+            return value
+    return None
+
+
+def _integer(page: Page, node: int, name: str, default: int) -> int:
+    match = _INTEGER.match(attribute(page, node, name) or "")
+    return int(match[1]) if match else default
+
+
+def _numbering(page: Page, node: int) -> tuple[int, int]:
+    """Return the first number and the step of a numbered list."""
+    if all(key != "reversed" for key, _ in page.attributes[node]):
+        return _integer(page, node, "start", 1), 1
+    count, child = 0, node + 1
+    while child < page.stop[node]:
+        count += page.tag[child] == "li"
+        child = page.stop[child]
+    return _integer(page, node, "start", count), -1
+
+
+def _language(page: Page, node: int) -> str | None:
+    own = _LANGUAGE.search(attribute(page, node, "class") or "")
+    if own:
+        return own[1]
+    child = node + 1
+    if child < page.stop[node] and page.tag[child] == "code":
+        inner = _LANGUAGE.search(attribute(page, child, "class") or "")
+        return inner[1] if inner else None
+    return None

@@ -1,0 +1,75 @@
+"""Addresses that are emitted: resolved, checked, and made for a place in a page."""
+
+from __future__ import annotations
+
+import re
+from urllib.parse import quote, urldefrag, urljoin
+
+_EDGES = "".join(map(chr, range(0x21)))
+_BREAKS = str.maketrans("", "", "\t\n\r")
+_SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*\Z")
+_UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]")
+
+_SCRIPTING = frozenset({"javascript", "data", "vbscript"})
+_UNRESOLVED = frozenset({"file", "about", "cid"})
+LINK_SCHEMES = frozenset({"", "http", "https", "mailto", "tel", "ftp"})
+IMAGE_SCHEMES = frozenset({"", "http", "https", "cid"})
+
+# Enough words to find a place again, few enough to keep the address short.
+_FRAGMENT_WORDS = 8
+_FRAGMENT_CHARS = 80
+
+
+def scheme(url: str) -> str:
+    """Return the scheme in lower case, "" for a relative address, "?" for what only looks like a scheme.
+
+    Characters that nobody sees are left out first: they are how a scheme is hidden from a check.
+    """
+    head, colon, _ = url.partition(":")
+    if not colon or any(mark in head for mark in "/?#"):
+        return ""
+    name = _UNSEEN.sub("", head).lower()
+    return name if _SCHEME.match(name) else "?"
+
+
+def resolve(address: str, base: str) -> str | None:
+    """Return an address as it is emitted: absolute where the base allows it; None for empty and script addresses."""
+    cleaned = address.strip(_EDGES).translate(_BREAKS)
+    if not cleaned or scheme(cleaned) in _SCRIPTING:
+        return None
+    if scheme(cleaned) or scheme(base) in _UNRESOLVED:
+        return cleaned
+    try:
+        return urljoin(base, cleaned)
+    except ValueError:
+        return cleaned
+
+
+def allowed_link(address: str) -> bool:
+    return scheme(address) in LINK_SCHEMES
+
+
+def allowed_image(address: str) -> bool:
+    return scheme(address) in IMAGE_SCHEMES
+
+
+def deep_link(url: str | None, anchor: str | None, lines: list[str]) -> str | None:
+    """Return the address of a place in a page: by its id, else by a text fragment of its first and last words."""
+    if url is None:
+        return None
+    page = urldefrag(url).url
+    if anchor:
+        return f"{page}#{quote(anchor, safe='', errors='replace')}"
+    words = lines[0].split() if lines else []
+    opening = " ".join(words[:_FRAGMENT_WORDS])[:_FRAGMENT_CHARS].strip()
+    if not opening:
+        return page
+    # The end is looked for after the opening, so the two must not share words.
+    rest = words[_FRAGMENT_WORDS:] if len(lines) == 1 else lines[-1].split()
+    closing = " ".join(rest[-_FRAGMENT_WORDS:])[-_FRAGMENT_CHARS:].strip()
+    return f"{page}#:~:text={_fragment(opening)}" + (f",{_fragment(closing)}" if closing else "")
+
+
+def _fragment(text: str) -> str:
+    # The text fragment syntax gives "-", "," and "&" a meaning; quote() leaves only the first of them alone.
+    return quote(text, safe="", errors="replace").replace("-", "%2D")

@@ -1,0 +1,108 @@
+"""The outline: the tree of headings that a person wants to see in a terminal."""
+
+from __future__ import annotations
+
+import unicodedata
+
+from rubricator.emit.words import count_words
+from rubricator.structure.model import Block, Structure
+
+_DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
+# Room that a heading gets however deep it stands.
+_LEAST = 16
+
+
+def outline(structure: Structure, *, width: int = 100, color: bool = False) -> str:
+    """Return the title and the headings as a tree; a block without blocks under it says how many words it holds."""
+    lines: list[str] = []
+    title = _clean(structure.title or "")
+    if title:
+        lines.append(_cut(title, width))
+    top = _headed(structure.root)
+    if not top:
+        words = _words(structure, structure.root)
+        lines.append(f"no headings found in {words} {_noun(words)}")
+    stack = [(block, "", index == len(top) - 1) for index, block in enumerate(top)]
+    stack.reverse()
+    while stack:
+        block, prefix, last = stack.pop()
+        inner = _headed(block, below=True)
+        note = "" if inner else _note(_words(structure, block))
+        lines.append(_line(block, prefix + ("└─ " if last else "├─ "), note, width, color))
+        under = prefix + ("   " if last else "│  ")
+        stack.extend((inner[index], under, index == len(inner) - 1) for index in reversed(range(len(inner))))
+    return "\n".join(lines) + "\n"
+
+
+def _headed(block: Block, *, below: bool = False) -> list[Block]:
+    """Return the topmost blocks with a heading in a block; those without one are looked through."""
+    found: list[Block] = []
+    stack = list(reversed(block.children)) if below else [block]
+    while stack:
+        inner = stack.pop()
+        if inner.heading is not None:
+            found.append(inner)
+        else:
+            stack.extend(reversed(inner.children))
+    return found
+
+
+def _words(structure: Structure, block: Block) -> int:
+    text, heading = structure.text, block.heading
+    spans = block.ranges or ((block.start, block.end),)
+    words = sum(count_words(text[start:end]) for start, end in spans)
+    return max(0, words - (count_words(text[heading.start : heading.end]) if heading is not None else 0))
+
+
+def _note(words: int) -> str:
+    return f" ({words} {_noun(words)})"
+
+
+def _noun(words: int) -> str:
+    return "word" if words == 1 else "words"
+
+
+def _line(block: Block, prefix: str, note: str, width: int, color: bool) -> str:
+    room = width - len(prefix) - len(note)
+    if room < _LEAST:
+        kept = max(width - len(note) - _LEAST - 1, 3)
+        prefix = "…" + prefix[-kept:] if kept < len(prefix) else prefix
+        room = _LEAST
+    text = _cut(_clean(block.heading.text if block.heading is not None else ""), room)
+    return f"{_DIM}{prefix}{_PLAIN}{text}{_DIM}{note}{_PLAIN}" if color else f"{prefix}{text}{note}"
+
+
+def _clean(text: str) -> str:
+    """Fold white space and leave out what a terminal would obey: control and direction characters."""
+    folded = " ".join(text.split())
+    if folded.isascii() and folded.isprintable():
+        return folded
+    return "".join(char for char in folded if unicodedata.category(char) not in ("Cc", "Cs") and not _directs(char))
+
+
+def _directs(char: str) -> bool:
+    return "\u202a" <= char <= "\u202e" or "\u2066" <= char <= "\u2069"
+
+
+def _cut(text: str, room: int) -> str:
+    """Cut a text to a number of terminal columns; East Asian wide characters take two."""
+    if len(text) <= room and text.isascii():
+        return text
+    used = 0
+    for index, char in enumerate(text):
+        columns = _columns(char)
+        if used + columns > room or (used + columns == room and index < len(text) - 1):
+            return _ended(text, index, used, room)
+        used += columns
+    return text
+
+
+def _ended(text: str, index: int, used: int, room: int) -> str:
+    rest = sum(_columns(char) for char in text[index : index + room + 1])
+    return text if used + rest <= room else text[:index].rstrip() + "…"
+
+
+def _columns(char: str) -> int:
+    if unicodedata.combining(char):
+        return 0
+    return 2 if unicodedata.east_asian_width(char) in "WF" else 1

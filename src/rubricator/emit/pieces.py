@@ -1,0 +1,169 @@
+"""Pieces: lines of text packed under a limit, split only where a line alone is over it."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections import deque
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+
+from rubricator.emit.words import sentence_spans, word_spans
+
+Measure = Callable[[str], int]
+
+
+@dataclass(frozen=True, slots=True)
+class Line:
+    """A unit's text, and where its runs stand: run `i` starts at `offsets[i]` here and at `starts[i]` in the page."""
+
+    text: str
+    offsets: tuple[int, ...]
+    starts: tuple[int, ...]
+
+    def place(self, offset: int) -> int:
+        """Return where a character of the line stands in the page's text."""
+        run = bisect_right(self.offsets, offset) - 1
+        return self.starts[run] + offset - self.offsets[run]
+
+
+@dataclass(frozen=True, slots=True)
+class Fragment:
+    """A line or a part of one, and what it measures."""
+
+    line: Line
+    low: int
+    high: int
+    size: int
+
+    @property
+    def text(self) -> str:
+        return self.line.text[self.low : self.high]
+
+    @property
+    def start(self) -> int:
+        return self.line.place(self.low)
+
+    @property
+    def end(self) -> int:
+        return self.line.place(self.high - 1) + 1
+
+
+@dataclass(frozen=True, slots=True)
+class Packing:
+    """How to pack: the most a piece may measure, how much it repeats of the one before, and the measure.
+
+    `additive` says that the measure of a text is that of its parts with what joins them.
+    """
+
+    room: int
+    overlap: int
+    measure: Measure
+    additive: bool
+
+
+def joined(piece: list[Fragment]) -> str:
+    """Return the text of a piece, a line for each unit."""
+    parts: list[str] = []
+    for index, fragment in enumerate(piece):
+        parts.append(_glue(piece[index - 1], fragment) if index else "")
+        parts.append(fragment.text)
+    return "".join(parts)
+
+
+def pack(lines: list[Line], packing: Packing) -> Iterator[list[Fragment]]:
+    """Yield the lines as pieces within the room; a single character over it is a piece of its own."""
+    queue = deque(fragment for line in lines for fragment in _fragments(line, packing))
+    carried: list[Fragment] = []
+    while queue:
+        piece = _fitting(carried, queue[0], packing)
+        repeated = len(piece)
+        size = _size(piece, packing.measure)
+        while queue and (len(piece) == repeated or size + _added(piece, queue[0], packing.measure) <= packing.room):
+            size += _added(piece, queue[0], packing.measure)
+            piece.append(queue.popleft())
+        while not packing.additive and len(piece) > 1 and packing.measure(joined(piece)) > packing.room:
+            if len(piece) > repeated + 1:
+                queue.appendleft(piece.pop())
+            else:
+                piece.pop(0)
+                repeated -= 1
+        yield piece
+        carried = _trailing(piece, packing)
+
+
+def _fragments(line: Line, packing: Packing) -> Iterator[Fragment]:
+    """Yield a line, or its sentences, or their words, or their characters: the largest that fit."""
+    text, measure, room = line.text, packing.measure, packing.room
+    size = measure(text)
+    if size <= room:
+        yield Fragment(line, 0, len(text), size)
+        return
+    for low, high in sentence_spans(text, 0, len(text)):
+        size = measure(text[low:high])
+        if size <= room:
+            yield Fragment(line, low, high, size)
+            continue
+        for word_low, word_high in word_spans(text, low, high):
+            size = measure(text[word_low:word_high])
+            if size <= room:
+                yield Fragment(line, word_low, word_high, size)
+            else:
+                yield from _characters(line, word_low, word_high, packing)
+
+
+def _characters(line: Line, low: int, high: int, packing: Packing) -> Iterator[Fragment]:
+    """Yield a word in runs of characters that fit; a run is halved until it does."""
+    while low < high:
+        take = min(max(packing.room, 1), high - low)
+        size = packing.measure(line.text[low : low + take])
+        while take > 1 and size > packing.room:
+            take //= 2
+            size = packing.measure(line.text[low : low + take])
+        yield Fragment(line, low, low + take, size)
+        low += take
+
+
+def _trailing(piece: list[Fragment], packing: Packing) -> list[Fragment]:
+    """Return the end of a piece that the next one repeats: whole fragments, or words when none fits."""
+    if not packing.overlap:
+        return []
+    kept = _last_within(piece, 0, None, packing.overlap, packing.measure)
+    if kept:
+        return kept
+    last = piece[-1]
+    spans = list(word_spans(last.line.text, last.low, last.high))
+    words = [Fragment(last.line, low, high, packing.measure(last.line.text[low:high])) for low, high in spans]
+    return _last_within(words, 0, None, packing.overlap, packing.measure)
+
+
+def _fitting(carried: list[Fragment], following: Fragment, packing: Packing) -> list[Fragment]:
+    """Return as much of the repeated fragments as leaves room for the following one."""
+    return _last_within(carried, following.size, following, packing.room, packing.measure)
+
+
+def _last_within(
+    fragments: list[Fragment], size: int, following: Fragment | None, most: int, measure: Measure
+) -> list[Fragment]:
+    kept: list[Fragment] = []
+    for fragment in reversed(fragments):
+        after = kept[-1] if kept else following
+        glue = _glue(fragment, after) if after is not None else ""
+        size += fragment.size + (measure(glue) if glue else 0)
+        if size > most:
+            break
+        kept.append(fragment)
+    kept.reverse()
+    return kept
+
+
+def _glue(before: Fragment, after: Fragment) -> str:
+    return before.line.text[before.high : after.low] if before.line is after.line else "\n"
+
+
+def _added(piece: list[Fragment], fragment: Fragment, measure: Measure) -> int:
+    glue = _glue(piece[-1], fragment) if piece else ""
+    return fragment.size + (measure(glue) if glue else 0)
+
+
+def _size(piece: list[Fragment], measure: Measure) -> int:
+    return sum(_added(piece[max(index - 1, 0) : index], fragment, measure) for index, fragment in enumerate(piece))

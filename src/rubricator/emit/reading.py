@@ -1,0 +1,256 @@
+"""Reading order: a structure as a stream of blocks, headings and passages, and which hidden text it shows.
+
+The rule for hidden text: `keep` shows all of it and `drop` none. `auto`, the default, takes hidden text for a collapsed
+section, and shows it, where it lies in the block of a heading and inside the content body (if there is one). Hidden
+text that no heading rules, or outside of the body, is left out. `auto` always shows a heading that the method chose.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from rubricator.emit.content import content, passage_leaves
+from rubricator.emit.leaves import Kind, Leaves, find_leaves
+from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Text
+from rubricator.emit.words import count_words
+from rubricator.errors import UsageError
+from rubricator.limits import Notice
+from rubricator.structure.model import Block, Heading, Structure
+
+Hidden = Literal["auto", "keep", "drop"]
+Span = tuple[int, int]
+
+
+@dataclass(frozen=True, slots=True)
+class Enter:
+    block: Block
+
+
+@dataclass(frozen=True, slots=True)
+class Rubric:
+    """The heading of a block, in its place."""
+
+    block: Block
+    heading: Heading
+
+
+@dataclass(frozen=True, slots=True)
+class Passage:
+    """Text of a block that is neither its heading nor in a block under it."""
+
+    start: int
+    end: int
+    lead: bool
+    hidden: Literal["keep", "drop"]
+
+
+@dataclass(frozen=True, slots=True)
+class Leave:
+    block: Block
+
+
+Event = Enter | Rubric | Passage | Leave
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """A structure and the leaves of its page, None when it came without one."""
+
+    structure: Structure
+    leaves: Leaves | None
+    hidden: Hidden
+
+    def passage(self, passage: Passage) -> list[Node]:
+        """Return the content of a passage."""
+        start, end = passage.start, passage.end
+        if self.leaves is None:
+            text = " ".join(self.structure.text[start:end].split())
+            return [Paragraph((Text(text),))] if text else []
+        return content(self.leaves.page, start, end, hidden=passage.hidden, leaves=self.leaves, lead=passage.lead)
+
+    def heading(self, heading: Heading) -> tuple[InlineNode, ...]:
+        """Return a heading as one line. Bold and italic are left out: they are how it looks, not what it says."""
+        if self.leaves is None:
+            return (Text(" ".join(heading.text.split())),)
+        nodes = content(self.leaves.page, heading.start, heading.end, leaves=self.leaves, tail=False)
+        return _line(nodes) or (Text(" ".join(heading.text.split())),)
+
+    def shows(self, heading: Heading) -> bool:
+        """Say whether a heading is to be shown: always, unless it is hidden and hidden text is dropped."""
+        if self.hidden != "drop" or self.leaves is None:
+            return True
+        texts = [leaf for leaf in passage_leaves(self.leaves, heading.start, heading.end) if leaf.start != leaf.end]
+        return not texts or any(leaf.visible for leaf in texts)
+
+    def title(self) -> str | None:
+        """Return the title to print on top; none when it is the first heading anyway."""
+        title = self.structure.title
+        first = next((block.heading for block in self.structure.root.walk() if block.heading), None)
+        if not title or not title.strip() or (first is not None and _same(title, first.text)):
+            return None
+        return " ".join(title.split())
+
+    def events(self, *, skip: Span | None = None) -> Iterator[Event]:
+        """Yield the blocks, headings and passages in reading order, without the text in `skip`."""
+        stack: list[tuple[Event, bool]] = [(Enter(self.structure.root), False)]
+        while stack:
+            event, ruled = stack.pop()
+            if isinstance(event, Passage):
+                yield from self.settle(event, ruled)
+                continue
+            yield event
+            if isinstance(event, Enter):
+                ruled = ruled or event.block.heading is not None
+                parts = _parts(event.block, skip, root=event.block is self.structure.root)
+                stack.append((Leave(event.block), ruled))
+                stack.extend((part, ruled) for part in reversed(parts))
+
+    def settle(self, passage: Passage, ruled: bool) -> Iterator[Passage]:
+        """Yield a passage with the rule for hidden text applied, split at the edges of the content body."""
+        if self.hidden != "auto":
+            yield Passage(passage.start, passage.end, passage.lead, self.hidden)
+            return
+        body = self.structure.body or (passage.start, passage.end)
+        edges = [edge for edge in body if passage.start < edge < passage.end]
+        start, lead = passage.start, passage.lead
+        for end in (*edges, passage.end):
+            inside = ruled and start >= body[0] and end <= body[1]
+            yield Passage(start, end, lead, "keep" if inside else "drop")
+            start, lead = end, False
+
+
+def reader(structure: Structure, hidden: Hidden) -> Reader:
+    """Return a reader of a structure; a wrong `hidden` is an error."""
+    if hidden not in ("auto", "keep", "drop"):
+        raise UsageError(f"hidden is {hidden!r}; it must be 'auto', 'keep' or 'drop'")
+    leaves = find_leaves(structure.page) if structure.page is not None else None
+    return Reader(structure, leaves, hidden)
+
+
+def hidden_notice(structure: Structure, hidden: Hidden = "auto") -> Notice | None:
+    """Return a notice with the number of words that the outputs leave out as hidden, None when they leave out none."""
+    reading = reader(structure, hidden)
+    leaves = reading.leaves
+    if leaves is None or hidden == "keep" or all(leaf.visible or leaf.kind != Kind.TEXT for leaf in leaves.leaves):
+        return None
+    words = 0
+    for event in reading.events():
+        if isinstance(event, Passage) and event.hidden == "drop":
+            words += _hidden_words(leaves, event.start, event.end)
+        elif isinstance(event, Rubric) and not reading.shows(event.heading):
+            words += count_words(event.heading.text)
+    if not words:
+        return None
+    noun = "word" if words == 1 else "words"
+    return Notice("hidden-text-left-out", f"{words} {noun} of hidden text left out; keep hidden text to have it all")
+
+
+def _hidden_words(leaves: Leaves, start: int, end: int) -> int:
+    return sum(
+        count_words(leaves.page.text[max(leaf.start, start) : min(leaf.end, end)])
+        for leaf in passage_leaves(leaves, start, end)
+        if not leaf.visible and leaf.start != leaf.end
+    )
+
+
+def title_span(reading: Reader) -> Span | None:
+    """Return where the title that is printed on top stands in the page as lines of its own, if it does."""
+    printed, leaves = reading.title(), reading.leaves
+    if printed is None or leaves is None:
+        return None
+    for title in reading.structure.titles:
+        if title.start is not None and title.end is not None and _same(title.text, printed):
+            span = (title.start, title.end)
+            heads = (block.heading for block in reading.structure.root.walk())
+            overlaps = any(head and head.start < span[1] and span[0] < head.end for head in heads)
+            return span if not overlaps and _alone(leaves, span) else None
+    return None
+
+
+def _alone(leaves: Leaves, span: Span) -> bool:
+    texts = [leaf for leaf in passage_leaves(leaves, *span) if leaf.start != leaf.end]
+    if not texts or texts[0].start < span[0] or texts[-1].end > span[1]:
+        return False
+    around = (*passage_leaves(leaves, span[0] - 2, span[0]), *passage_leaves(leaves, span[1], span[1] + 2))
+    lines = {texts[0].paragraph, texts[-1].paragraph}
+    return not any(leaf.paragraph in lines for leaf in around if leaf.start != leaf.end)
+
+
+def _same(one: str, other: str) -> bool:
+    return one.casefold().split() == other.casefold().split()
+
+
+def _parts(block: Block, skip: Span | None, *, root: bool) -> list[Event]:
+    """Return what a block is made of in order: its own passages, its heading, the blocks under it."""
+    heading = block.heading
+    taken = [span for child in block.children for span in child.ranges or ((child.start, child.end),)]
+    if heading is not None:
+        taken.append((heading.start, heading.end))
+    if skip is not None:
+        taken.append(skip)
+    taken.sort()
+    free = list(_free(block.ranges or ((block.start, block.end),), taken))
+    # What has no text belongs to the text before it; after a heading, and at the very start, that is no passage.
+    lead = heading.end if heading is not None else block.start if root else None
+    if lead is not None and all(start != lead for start, _ in free):
+        free.append((lead, lead))
+    placed: list[tuple[int, int, Event]] = [
+        (start, 0, Passage(start, end, lead=start == lead, hidden="keep")) for start, end in free
+    ]
+    if heading is not None:
+        placed.append((heading.start, 1, Rubric(block, heading)))
+    placed.extend((child.start, 2, Enter(child)) for child in block.children)
+    placed.sort(key=lambda part: part[:2])
+    return [event for _, _, event in placed]
+
+
+def _free(ranges: tuple[Span, ...], taken: list[Span]) -> Iterator[Span]:
+    """Yield the parts of sorted ranges that no taken span covers."""
+    index = 0
+    for start, end in sorted(ranges):
+        while index < len(taken) and taken[index][1] <= start:
+            index += 1
+        at = index
+        while at < len(taken) and taken[at][0] < end:
+            if taken[at][0] > start:
+                yield start, taken[at][0]
+            start = max(start, taken[at][1])
+            at += 1
+        index = max(index, at - 1)
+        if start < end:
+            yield start, end
+
+
+def _line(nodes: list[Node]) -> tuple[InlineNode, ...]:
+    """Return all inline content of block nodes as one line."""
+    found: list[InlineNode] = []
+    stack: list[Node] = list(reversed(nodes))
+    while stack:
+        node = stack.pop()
+        if isinstance(node, Container):
+            stack.extend(reversed(node.children))
+            continue
+        line: list[InlineNode] = []
+        if isinstance(node, Paragraph):
+            line = _bare(node.children)
+        elif isinstance(node, Code):
+            line = [Text(" ".join(node.text.split()))]
+        found.extend([Text(" "), *line] if found and line else line)
+    return tuple(found)
+
+
+def _bare(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
+    """Return inline nodes without bold, italics and line breaks."""
+    found: list[InlineNode] = []
+    for node in nodes:
+        if isinstance(node, Break):
+            found.append(Text(" "))
+        elif not isinstance(node, Inline):
+            found.append(node)
+        elif node.kind in ("strong", "emphasis"):
+            found.extend(_bare(node.children))
+        else:
+            found.append(Inline(node.kind, tuple(_bare(node.children)), node.href))
+    return found

@@ -1,0 +1,91 @@
+"""Tables: which of them hold data, and their cells on a grid."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from rubricator.emit.nodes import Code, Container, Node
+
+# A cell with more blocks than this is a piece of a page, not an entry of a table.
+_CELL_BLOCKS = 3
+# Spans are honoured up to this width; past it a few cells could ask for more empty ones than the page has characters.
+_GRID_WIDTH = 64
+
+
+def is_layout(table: Container) -> bool:
+    """Say whether a table only places things: one column, or cells that hold pages of their own."""
+    columns: set[int] = set()
+    for row in rows(table):
+        for column, cell in enumerate(cells(row)):
+            if cell.children:
+                columns.add(column)
+            if len(cell.children) > _CELL_BLOCKS or any(_is_structure(child) for child in cell.children):
+                return True
+    return len(columns) < 2
+
+
+def rows(table: Container) -> Iterator[Container]:
+    return (child for child in table.children if isinstance(child, Container) and child.kind == "row")
+
+
+def captions(table: Container) -> Iterator[Container]:
+    return (child for child in table.children if isinstance(child, Container) and child.kind == "caption")
+
+
+def cells(row: Container) -> Iterator[Container]:
+    return (child for child in row.children if isinstance(child, Container))
+
+
+def loose(table: Container) -> list[Node]:
+    """Return the content of a layout table without the table."""
+    found: list[Node] = []
+    for part in table.children:
+        if isinstance(part, Container) and part.kind == "row":
+            for cell in cells(part):
+                found.extend(cell.children)
+        elif isinstance(part, Container):
+            found.extend(part.children)
+    return found
+
+
+def grid(table: Container) -> list[list[Container | None]]:
+    """Return the rows of a table with None where a cell spans; no row is filled up at its end."""
+    lines = [list(cells(row)) for row in rows(table)]
+    width = max((len(line) for line in lines), default=0)
+    if width > _GRID_WIDTH:
+        return [[*line] for line in lines]
+    below: dict[int, int] = {}
+    return [_place(line, width, below) for line in lines]
+
+
+def _place(line: list[Container], width: int, below: dict[int, int]) -> list[Container | None]:
+    """Place the cells of a row; `below` holds for each column how many more rows a cell from above covers."""
+    out: list[Container | None] = []
+    spare = width - len(line) - len(below)
+    covered = {column: left - 1 for column, left in below.items() if left > 1}
+    for cell in line:
+        while len(out) in below:
+            out.append(None)
+        if cell.rowspan > 1:
+            covered[len(out)] = cell.rowspan - 1
+        out.append(cell)
+        extra = max(0, min(cell.colspan - 1, spare))
+        spare -= extra
+        out.extend([None] * extra)
+    below.clear()
+    below.update(covered)
+    return out
+
+
+def _is_structure(node: Node) -> bool:
+    """Say whether a node, or one inside it, is too much for a cell."""
+    stack = [node]
+    while stack:
+        inner = stack.pop()
+        if isinstance(inner, Code):
+            return True
+        if isinstance(inner, Container):
+            if inner.kind in ("table", "quote", "definitions"):
+                return True
+            stack.extend(inner.children)
+    return False

@@ -1,0 +1,34 @@
+"""What can go wrong, as classes that a caller can catch."""
+
+from __future__ import annotations
+
+
+class RubricatorError(Exception):
+    """Base of every error that this library raises on purpose."""
+
+
+class UsageError(RubricatorError):
+    """The call itself is wrong: an unknown method, a bad XPath, an option out of range."""
+
+
+class LoadError(RubricatorError):
+    """The input could not be read: no such file, refused address, not a page."""
+
+
+class FetchError(LoadError):
+    """A URL could not be fetched."""
+
+
+class PageTimeoutError(RubricatorError):
+    """The time budget of a page ran out."""
+
+
+class StructureError(RubricatorError):
+    """A structure breaks its invariants, or a JSON file does not hold one."""
+
+
+class MissingExtraError(RubricatorError):
+    """An optional part is not installed; the message names the extra."""
+
+    def __init__(self, what: str, extra: str) -> None:
+        super().__init__(f"{what} needs an optional part; install it with: pip install 'rubricator[{extra}]'")

@@ -1,0 +1,128 @@
+"""Bytes to text, as browsers do it: HTML standard for pages, CSS syntax for stylesheets. Decoding never fails."""
+
+from __future__ import annotations
+
+import codecs
+import re
+from dataclasses import dataclass
+
+import webencodings
+
+from rubricator.limits import Notice
+from rubricator.load.labels import UNSUPPORTED, declared_in_text, encoding_name
+from rubricator.load.prescan import prescan
+
+DEFAULT = "windows-1252"
+
+# Up to 3 damaged characters are met on sound pages (one cut comment, one pasted line); 0.1 % lets long pages have more.
+DOUBTFUL_COUNT = 3
+DOUBTFUL_SHARE = 0.001
+
+_BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
+_UTF32_BOMS = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")
+_AT_CHARSET = re.compile(rb'@charset "([^"]*)";')
+_AT_CHARSET_BYTES = 1024
+# Enough for the longest heads.
+_LATE_BYTES = 1 << 16
+_C1 = "rubricator.c1"
+
+
+@dataclass(frozen=True, slots=True)
+class Decoded:
+    """A page's text, the standard's name of its encoding, and what is to be said about it."""
+
+    text: str
+    encoding: str
+    notices: tuple[Notice, ...] = ()
+
+
+def decode_page(data: bytes, transport: str | None = None) -> Decoded:
+    """Decode a page by its byte order mark, the charset it was sent with, its own declaration, or windows-1252.
+
+    A declaration after the prescan's bytes counts too, as browsers change the encoding when they meet one. Without any,
+    bytes that are valid UTF-8 are read as such: the standard leaves room for a guess before its default.
+    """
+    declared = _bom(data) or encoding_name(transport) or prescan(data) or prescan(data, _LATE_BYTES)
+    encoding = _undeclared(data) if declared is None else DEFAULT if declared in UNSUPPORTED else declared
+    text = _decode(data, encoding)
+    return Decoded(text, encoding, _notices(data, text, declared, transport))
+
+
+def decode_sheet(data: bytes, transport: str | None, fallback: str) -> str:
+    """Decode a stylesheet by its byte order mark, the charset it was sent with, its @charset, or that of its page."""
+    declared = _bom(data) or encoding_name(transport) or _at_charset(data) or encoding_name(fallback) or "utf-8"
+    return _decode(data, DEFAULT if declared in UNSUPPORTED else declared)
+
+
+def without_surrogates(text: str) -> str:
+    """Return the text fit for UTF-8: surrogate pairs joined, lone ones replaced by U+FFFD."""
+    try:
+        text.encode("utf-8")
+    except UnicodeEncodeError:
+        return text.encode("utf-16-le", "surrogatepass").decode("utf-16-le", "replace")
+    return text
+
+
+def _bom(data: bytes) -> str | None:
+    return next((name for mark, name in _BOMS if data.startswith(mark)), None)
+
+
+def _at_charset(data: bytes) -> str | None:
+    found = _AT_CHARSET.match(data[:_AT_CHARSET_BYTES])
+    return declared_in_text(found.group(1).decode("latin-1")) if found else None
+
+
+def _decode(data: bytes, encoding: str) -> str:
+    # The standard decodes GBK with the decoder of gb18030, its superset; Python's own GBK lacks the additions.
+    codec = "gb18030" if encoding == "gbk" else encoding
+    errors = _C1 if encoding.startswith("windows-") else "replace"
+    text: str = webencodings.decode(data, codec, errors)[0]
+    return without_surrogates(text)
+
+
+def _c1_or_replacement(error: UnicodeError) -> tuple[str, int]:
+    """Give the bytes 80-9F that Python's windows-125x tables leave out the meaning they have in the standard's."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    wrong = error.object[error.start : error.end]
+    return "".join(chr(byte) if 0x80 <= byte <= 0x9F else "\ufffd" for byte in wrong), error.end
+
+
+codecs.register_error(_C1, _c1_or_replacement)
+
+
+def _notices(data: bytes, text: str, declared: str | None, transport: str | None) -> tuple[Notice, ...]:
+    if data.startswith(_UTF32_BOMS):
+        return (
+            Notice("charset-unsupported", "the page seems to be UTF-32, which browsers do not read; save it as UTF-8"),
+        )
+    if declared is None:
+        return _guess(data, transport)
+    if declared in UNSUPPORTED:
+        return (Notice("charset-unsupported", f"browsers do not read the declared encoding; {DEFAULT} was taken"),)
+    damaged = text.count("\ufffd") - (data.count(b"\xef\xbf\xbd") if declared == "utf-8" else 0)
+    if damaged <= max(DOUBTFUL_COUNT, DOUBTFUL_SHARE * len(text)):
+        return ()
+    told = f"the page says it is {declared}, but {damaged} characters of it are not; its text may be damaged"
+    return (Notice("charset-doubtful", told),)
+
+
+def _guess(data: bytes, transport: str | None) -> tuple[Notice, ...]:
+    if data.isascii():
+        return ()
+    named = f" (the charset it was sent with, {transport!r}, is unknown)" if transport else ""
+    told = f"the page does not declare its encoding{named}; it was read as {_undeclared(data)}"
+    return (Notice("charset-guess", told + ", the default of the web" * (not _is_utf8(data))),)
+
+
+def _undeclared(data: bytes) -> str:
+    return "utf-8" if not data.isascii() and _is_utf8(data) else DEFAULT
+
+
+def _is_utf8(data: bytes) -> bool:
+    """Whether the bytes are UTF-8, a last character cut in two (by a size cap) allowed."""
+    try:
+        codecs.getincrementaldecoder("utf-8")().decode(data, final=False)
+    except UnicodeDecodeError:
+        return False
+    return True

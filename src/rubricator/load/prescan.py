@@ -1,0 +1,145 @@
+"""Find the encoding that a page declares in its first bytes.
+
+Names and steps follow "prescan a byte stream to determine its encoding" of the HTML standard
+(https://html.spec.whatwg.org/multipage/parsing.html). Where the standard runs out of bytes and aborts, the functions
+here raise IndexError.
+"""
+
+from __future__ import annotations
+
+import re
+
+from rubricator.load.labels import declared_in_text
+
+PRESCAN_BYTES = 1024
+
+_SPACE = b"\t\n\f\r "
+_META = re.compile(rb"<meta[\t\n\f\r /]", re.IGNORECASE)
+_TAG = re.compile(rb"</?[A-Za-z][^\t\n\f\r >]*")
+_OTHER_MARKUP = re.compile(rb"<[!/?]")
+_CHARSET = re.compile(rb"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
+_UNQUOTED = re.compile(rb"[^\t\n\f\r ;]*")
+_XML_ENCODING = re.compile(rb"encoding[\0-\x20]*=[\0-\x20]*([\"'])([^\0-\x20]*?)\1")
+
+Attribute = tuple[bytes, bytes]
+
+
+def prescan(data: bytes, limit: int = PRESCAN_BYTES) -> str | None:
+    """Return the name of the encoding that the first bytes declare, or None."""
+    head = data[:limit]
+    if head.startswith(b"<\0?\0x\0"):
+        return "utf-16le"
+    if head.startswith(b"\0<\0?\0x"):
+        return "utf-16be"
+    try:
+        return _first_meta_encoding(head)
+    except IndexError:
+        return _xml_encoding(head)
+
+
+def _first_meta_encoding(head: bytes) -> str:
+    position = 0
+    while True:
+        if head.startswith(b"<!--", position):
+            # The dashes of "-->" may be those of "<!--": "<!-->" is a whole comment.
+            position = _index(head, b"-->", position + 2) + 2
+        elif _META.match(head, position):
+            position, name = _meta(head, position + len(b"<meta"))
+            if name is not None:
+                return name
+        elif tag := _TAG.match(head, position):
+            position = _after_attributes(head, tag.end())
+        elif _OTHER_MARKUP.match(head, position):
+            position = _index(head, b">", position)
+        position = _index(head, b"<", position + 1)
+
+
+def _index(head: bytes, wanted: bytes, start: int) -> int:
+    found = head.find(wanted, start)
+    if found < 0:
+        raise IndexError
+    return found
+
+
+def _after_attributes(head: bytes, position: int) -> int:
+    attribute: Attribute | None = (b"", b"")
+    while attribute is not None:
+        position, attribute = _attribute(head, position)
+    return position
+
+
+def _meta(head: bytes, position: int) -> tuple[int, str | None]:
+    """Read the attributes of a meta element; return where they end, and the encoding that it declares."""
+    attributes: dict[bytes, bytes] = {}
+    while True:
+        position, attribute = _attribute(head, position)
+        if attribute is None:
+            return position, _declared(attributes)
+        attributes.setdefault(*attribute)
+
+
+def _declared(attributes: dict[bytes, bytes]) -> str | None:
+    label = attributes.get(b"charset")
+    if label is None and attributes.get(b"http-equiv") == b"content-type":
+        label = charset_of_content(attributes.get(b"content", b""))
+    return None if label is None else _name(label)
+
+
+def _name(label: bytes) -> str | None:
+    name = declared_in_text(label.decode("latin-1"))
+    return "windows-1252" if name == "x-user-defined" else name
+
+
+def _attribute(head: bytes, position: int) -> tuple[int, Attribute | None]:
+    """The standard's "get an attribute": name and value in lower case, or None at the end of the tag."""
+    while head[position] in b"\t\n\f\r /":
+        position += 1
+    if head[position] == ord(">"):
+        return position, None
+    start = position
+    while head[position] not in b"\t\n\f\r />" and not (head[position] == ord("=") and position > start):
+        position += 1
+    name = head[start:position].lower()
+    position = _skip_space(head, position)
+    if head[position] != ord("="):
+        return position, (name, b"")
+    position, value = _value(head, _skip_space(head, position + 1))
+    return position, (name, value.lower())
+
+
+def _value(head: bytes, position: int) -> tuple[int, bytes]:
+    if head[position] in b"\"'":
+        end = _index(head, head[position : position + 1], position + 1)
+        return end + 1, head[position + 1 : end]
+    start = position
+    while head[position] not in b"\t\n\f\r >":
+        position += 1
+    return position, head[start:position]
+
+
+def _skip_space(head: bytes, position: int) -> int:
+    while head[position] in _SPACE:
+        position += 1
+    return position
+
+
+def charset_of_content(content: bytes) -> bytes | None:
+    """The standard's "extracting a character encoding from a meta element", for `text/html; charset=koi8-r`."""
+    found = _CHARSET.search(content)
+    if found is None:
+        return None
+    rest = content[found.end() :]
+    if rest[:1] in (b'"', b"'"):
+        end = rest.find(rest[:1], 1)
+        return rest[1:end] if end > 0 else None
+    unquoted = _UNQUOTED.match(rest)
+    return unquoted.group() if unquoted else None
+
+
+def _xml_encoding(head: bytes) -> str | None:
+    """The standard's "get an XML encoding", for pages whose only declaration is `<?xml encoding="..."?>`."""
+    end = head.find(b">")
+    if not head.startswith(b"<?xml") or end < 0:
+        return None
+    found = _XML_ENCODING.search(head, 0, end)
+    return declared_in_text(found.group(2).decode("latin-1")) if found else None

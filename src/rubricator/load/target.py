@@ -1,0 +1,125 @@
+"""From what the user points at to a Source."""
+
+from __future__ import annotations
+
+import hashlib
+import os
+
+from rubricator.errors import LoadError
+from rubricator.limits import Limits, Notice
+from rubricator.load.encoding import decode_page, without_surrogates
+from rubricator.load.local import receive_file, receive_stdin
+from rubricator.load.mhtml import read_archive
+from rubricator.load.received import Received, capped
+from rubricator.load.remote import receive_url
+from rubricator.load.sniff import foreign_kind, looks_binary, looks_like_markup, looks_like_mhtml, saved_from
+from rubricator.load.source import Source
+
+DEFAULT_LIMITS = Limits()
+NO_BASE = "about:blank"
+
+
+def load(
+    target: bytes | str | os.PathLike[str],
+    *,
+    url: str | None = None,
+    limits: Limits = DEFAULT_LIMITS,
+    fetch: bool = True,
+    allow_private: bool = True,
+) -> Source:
+    """Load a page from bytes, HTML text (a string with a `<`), a file, a URL, or `-`, the standard input.
+
+    `url` says where the page came from, if it does not say so itself. `fetch=False` refuses URLs; `allow_private=False`
+    refuses those of private networks.
+    """
+    if isinstance(target, str) and not _is_web(target) and "<" in target:
+        return _of_text(target, url, limits)
+    return _source(_receive(target, limits, fetch=fetch, allow_private=allow_private), url, limits)
+
+
+def _receive(target: bytes | str | os.PathLike[str], limits: Limits, *, fetch: bool, allow_private: bool) -> Received:
+    if isinstance(target, bytes):
+        data, notices = capped(target, limits.page_bytes)
+        return Received(data, "the page", notices=notices)
+    name = os.fspath(target)
+    if not isinstance(target, str):
+        return receive_file(name, limits)
+    if _is_web(name):
+        if not fetch:
+            raise LoadError(f"{name!r} is a URL, and fetching is off here; save the page and give the file")
+        return receive_url(name, limits, allow_private=allow_private)
+    if name == "-":
+        return receive_stdin(limits)
+    if not name.strip():
+        raise LoadError("the name of the page is empty; give a file, a URL, or - for stdin")
+    return receive_file(name, limits)
+
+
+def _is_web(name: str) -> bool:
+    return name[:8].lower().startswith(("http://", "https://"))
+
+
+def _of_text(text: str, url: str | None, limits: Limits) -> Source:
+    data, notices = capped(text.encode("utf-8", "surrogatepass"), limits.page_bytes)
+    kept = text if not notices else data.decode("utf-8", "replace")
+    html = without_surrogates(kept.removeprefix("\ufeff"))
+    place = url or saved_from(html)
+    return Source(html, "utf-8", _sha256(data), url=place, base=place or NO_BASE, notices=notices)
+
+
+def _source(received: Received, url: str | None, limits: Limits) -> Source:
+    kind = foreign_kind(received.data)
+    if kind is not None:
+        raise LoadError(f"{received.name} seems to be {kind[0]}, not a web page; {kind[1]}")
+    if _is_mhtml(received):
+        return _of_mhtml(received, url, limits)
+    return _of_html(received, url)
+
+
+def _is_mhtml(received: Received) -> bool:
+    """Files named .mht that hold plain HTML are met, so what a file is called is not enough."""
+    data = received.data
+    return looks_like_mhtml(data) or (received.mhtml and bool(data.strip()) and not looks_like_markup(data))
+
+
+def _of_html(received: Received, url: str | None) -> Source:
+    decoded = decode_page(received.data, received.charset)
+    place = url or received.url or saved_from(decoded.text)
+    return Source(
+        html=decoded.text,
+        encoding=decoded.encoding,
+        sha256=_sha256(received.data),
+        path=received.path,
+        url=place,
+        base=received.base or place or NO_BASE,
+        resources=received.resources,
+        notices=received.notices + _content_notices(received.data, decoded.encoding) + decoded.notices,
+    )
+
+
+def _of_mhtml(received: Received, url: str | None, limits: Limits) -> Source:
+    archive = read_archive(received.data, received.name, limits)
+    decoded = decode_page(archive.html, archive.charset)
+    return Source(
+        html=decoded.text,
+        encoding=decoded.encoding,
+        sha256=_sha256(received.data),
+        path=received.path,
+        url=url or archive.url or received.url or saved_from(decoded.text),
+        base=archive.base,
+        resources=archive.resources,
+        notices=received.notices + archive.notices + _content_notices(archive.html, decoded.encoding) + decoded.notices,
+    )
+
+
+def _content_notices(data: bytes, encoding: str) -> tuple[Notice, ...]:
+    if not data.strip():
+        return (Notice("empty-page", "the page is empty"),)
+    # Half of the bytes of an English page in UTF-16 are NUL.
+    if not encoding.startswith("utf-16") and looks_binary(data):
+        return (Notice("binary-content", "the page has many control characters; it may not be a web page at all"),)
+    return ()
+
+
+def _sha256(data: bytes) -> str:
+    return hashlib.sha256(data).hexdigest()

@@ -1,0 +1,120 @@
+"""XPaths of a page's nodes, and the nodes of an XPath."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+
+from turbohtml import Document, Element, Text
+from turbohtml.build import document
+
+from rubricator.errors import UsageError
+from rubricator.page.model import DOCUMENT, TEXT, Page
+
+_NAME = re.compile(r"[a-zA-Z_][\w.-]*\Z")
+_MARK = "data-rubricator-node"
+
+
+class XPaths:
+    """Makes XPaths, anchored at the nearest unique id. Positions of siblings are counted once per parent."""
+
+    def __init__(self, page: Page, max_steps: int) -> None:
+        self._page = page
+        self._max_steps = max_steps
+        self._steps: dict[int, str] = {}
+        self._ids: Counter[str] | None = None
+        self.too_long = 0
+        """How many XPaths were not made because they have too many steps."""
+
+    def path(self, node: int) -> str | None:
+        """Return the XPath of a node; None when it has more steps than allowed."""
+        page = self._page
+        steps: list[str] = []
+        while node > 0:
+            anchor = self._unique_id(node)
+            if anchor:
+                steps.append(f'//*[@id="{anchor}"]')
+                break
+            if len(steps) >= self._max_steps:
+                self.too_long += 1
+                return None
+            steps.append("/" + self._step(node))
+            node = page.parent[node]
+        return "".join(reversed(steps)) or "/"
+
+    def _unique_id(self, node: int) -> str | None:
+        page = self._page
+        if page.tag[node] == TEXT:
+            return None
+        if self._ids is None:
+            self._ids = Counter(value for pairs in page.attributes for name, value in pairs if name == "id" and value)
+        for name, value in page.attributes[node]:
+            if name == "id":
+                return value if value and self._ids[value] == 1 and '"' not in value else None
+        return None
+
+    def _step(self, node: int) -> str:
+        if node not in self._steps:
+            self._count_children(self._page.parent[node])
+        return self._steps[node]
+
+    def _count_children(self, parent: int) -> None:
+        page = self._page
+        counts: Counter[str] = Counter()
+        child, stop = parent + 1, page.stop[parent]
+        while child < stop:
+            tag = page.tag[child]
+            counts[tag] += 1
+            self._steps[child] = f"{_test(tag)}[{counts[tag]}]"
+            child = page.stop[child]
+
+
+def _test(tag: str) -> str:
+    if tag == TEXT:
+        return "text()"
+    return tag if _NAME.match(tag) else f"*[name()={_quoted(tag)}]"
+
+
+def _quoted(text: str) -> str:
+    return f"'{text}'" if "'" not in text else f'"{text}"'
+
+
+def select(page: Page, expression: str) -> list[int]:
+    """Return the elements that an XPath selects, in document order."""
+    root = _tree(page)
+    try:
+        found = root.xpath(expression)
+    except (ValueError, SyntaxError, TypeError) as error:
+        raise UsageError(f"{expression!r} is not an XPath that can be used here: {error}") from error
+    if not isinstance(found, list):
+        raise UsageError(f"the XPath {expression!r} selects no elements but gives {found!r}")
+    nodes = [int(element.attr(_MARK) or -1) for element in found if isinstance(element, Element)]
+    return sorted(node for node in nodes if node >= 0)
+
+
+def _tree(page: Page) -> Document:
+    """Build a tree that XPaths can be asked of; each element carries the number of its node."""
+    top = Element("html")
+    built: dict[int, Element] = {}
+    for node, tag in enumerate(page.tag):
+        parent = built.get(page.parent[node])
+        if tag == TEXT:
+            if parent is not None and page.data[node]:
+                parent.append(Text(page.data[node]))
+        elif tag != DOCUMENT:
+            element = _element(tag, page, node)
+            built[node] = element
+            if parent is not None:
+                parent.append(element)
+            elif page.parent[node] == 0:
+                top = element
+    return document(top)
+
+
+def _element(tag: str, page: Page, node: int) -> Element:
+    """Make an element; a name that cannot be written in HTML is one that no XPath asks for."""
+    element = Element(tag if _NAME.match(tag) else "unknown", {_MARK: str(node)})
+    for name, value in page.attributes[node]:
+        if _NAME.match(name):
+            element.attrs[name] = value
+    return element

@@ -1,0 +1,103 @@
+"""The whole way of a page: load, style, page, segment, structure. What is emitted from it is `rubricator.emit`."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Mapping
+from pathlib import Path
+
+from rubricator.errors import UsageError
+from rubricator.limits import Budget, Limits, Notice
+from rubricator.load import Source, load
+from rubricator.page.model import Page
+from rubricator.page.xpath import select
+from rubricator.segment import Task, find_method
+from rubricator.structure.invariants import check
+from rubricator.structure.locate import locate
+from rubricator.structure.model import JsonValue, Origin, Structure
+from rubricator.style.static import render_static
+
+log = logging.getLogger("rubricator")
+
+DEFAULT_METHOD = "heps"
+
+
+def read(
+    page: str | bytes | Path,
+    *,
+    url: str | None = None,
+    method: str = DEFAULT_METHOD,
+    render: str = "static",
+    body: str | None = None,
+    timeout: float | None = None,
+    params: Mapping[str, JsonValue] | None = None,
+    limits: Limits | None = None,
+) -> Structure:
+    """Read a page and return its logical hierarchy.
+
+    `page` is a path, a URL, the page's bytes, or its HTML as a string. `body` is an XPath of the content body, `"auto"`
+    or `"none"`. `timeout` is the page's budget in seconds. `params` are the method's own parameters.
+    """
+    limits = limits or Limits()
+    budget = Budget(timeout)
+    log.info("1 load: %s", page if isinstance(page, str | Path) and len(str(page)) < 200 else type(page).__name__)
+    source = load(page, url=url, limits=limits)
+    return structure_of(render_page(source, render, limits, budget), method, body=body, params=params, limits=limits, budget=budget)
+
+
+def render_page(source: Source, render: str, limits: Limits, budget: Budget) -> Page:
+    """Step 2 and 3: style a source and lay its text out as a Page."""
+    log.info("2 style: %s renderer, %d characters of HTML", render, len(source.html))
+    if render != "static":
+        raise UsageError(f"unknown renderer {render!r}; choose: static")
+    page = render_static(source, limits=limits, budget=budget)
+    log.info("3 page: %d nodes, %d styles, %d characters of text", len(page.tag), len(page.styles), len(page.text))
+    return page
+
+
+def structure_of(
+    page: Page,
+    method: str = DEFAULT_METHOD,
+    *,
+    body: str | None = None,
+    params: Mapping[str, JsonValue] | None = None,
+    limits: Limits | None = None,
+    budget: Budget | None = None,
+) -> Structure:
+    """Steps 4 and 5: segment a page and give its blocks their back-pointers."""
+    limits, budget = limits or Limits(), budget or Budget()
+    body_node, given = find_body(page, body)
+    log.info("4 segment: %s", method)
+    found = find_method(method)(Task(page, body_node, limits, budget, params or {}))
+    root, located = locate(page, found.root, body_node, limits)
+    structure = Structure(
+        text=page.text,
+        root=root,
+        method=method,
+        title=found.title,
+        titles=found.titles,
+        body=(page.start[body_node], page.end[body_node]) if given else None,
+        params=dict(found.params),
+        renderer=page.renderer,
+        source=Origin(page.path, page.url, page.sha256),
+        details=dict(found.details),
+        notices=(*page.notices, *found.notices, *located, *_empty(page)),
+        page=page,
+    )
+    check(structure, limits.block_depth)
+    log.info("5 structure: %d blocks", sum(1 for _ in root.walk()))
+    return structure
+
+
+def find_body(page: Page, body: str | None) -> tuple[int, bool]:
+    """Return the node of the content body, and whether the caller named it."""
+    if body is None or body in {"auto", "none"}:
+        return page.body, False
+    nodes = select(page, body)
+    if not nodes:
+        raise UsageError(f"the XPath {body!r} of the body selects no element of the page")
+    return nodes[0], True
+
+
+def _empty(page: Page) -> tuple[Notice, ...]:
+    return () if page.text else (Notice("no-text", "the page has no text"),)

@@ -1,0 +1,543 @@
+"""HEPS: headings by visual style, and the blocks between them.
+
+T. Manabe and K. Tajima, "Extracting Logical Hierarchical Structure of HTML Documents Based on Headings", Proceedings of
+the VLDB Endowment 8(12), 2015. Functions stand in the order of the paper's sections 4.1 to 4.4.
+
+Everything after preprocessing works on *leaves* (text and image nodes in document order) and on one array: the depth of
+the lowest common ancestor of each leaf and the next. An ancestor of leaf `i` at depth `d` covers the leaves around `i`
+up to the first place where that array falls below `d`, so no tree has to be walked.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left, insort
+from collections import Counter
+from collections.abc import Sequence
+from dataclasses import dataclass, fields, replace
+from typing import NamedTuple
+
+from rubricator.errors import UsageError
+from rubricator.limits import Budget, Notice
+from rubricator.page.model import TEXT, VISIBLE, Page
+from rubricator.page.nested_minima import NestedMinima
+from rubricator.segment.registry import Segmentation, Task, method
+from rubricator.structure.model import Block, Heading, JsonValue
+
+_CHILDLESS = frozenset({"script", "style", "noscript", "iframe"})
+_NOT_WORD = re.compile(r"\W+", re.ASCII)
+
+
+@dataclass(frozen=True, slots=True)
+class Parameters:
+    """Thresholds of Table 1 and the switches of Table 6."""
+
+    including_upper: float = 0.1
+    """Condition 1: front nodes that include upper-level headings."""
+    empty: float = 0.2
+    """Condition 2: nodes producing an empty block."""
+    no_sibling: float = 0.7
+    """Condition 3: nodes without sibling candidates."""
+    non_unique: float = 0.6
+    """Condition 4: nodes with non-unique contents."""
+    too_long: float = 0.3
+    """Condition 5: nodes with too much content as a heading."""
+    t: float = 1.5
+    """Condition 5 holds when the block is shorter than t times its heading."""
+    inclusive: bool = False
+    """A list is filtered at ratio >= threshold, not > threshold."""
+    hidden: bool = False
+    """Count text that readers do not see."""
+    image_text: str = "src"
+    """What an image says: its `src`, as in section 5.2, or `words`: the words of its src, then its alternative text."""
+    break_by_any: bool = False
+    """Any element between two texts breaks a sentence, `<br>` and images too, not only an internal node."""
+    leave_breaking: bool = False
+    """6(b): leave sentence-breaking nodes as they are."""
+    tag_path: bool = True
+    """6(c): classify by tag path; without it by the length of the path."""
+    computed_style: bool = True
+    """6(c): classify by the five computed properties."""
+    image_height: bool = True
+    """6(c): classify images by their height."""
+    sort_by_depth: bool = True
+    """6(d): sort lists by block depth and prominence; without it by document order only."""
+    drop: tuple[int, ...] = ()
+    """6(e): conditions (1 to 5) whose set-level filter is left out."""
+
+
+PRESETS = {
+    "paper": Parameters(),
+    "reference": Parameters(
+        empty=0.5, no_sibling=0.9, non_unique=0.4, inclusive=True, hidden=True, image_text="words", break_by_any=True
+    ),
+}
+
+
+class Leaf(NamedTuple):
+    """A candidate-heading node: a text (merged from several nodes where a sentence was broken) or an image."""
+
+    first: int
+    """First page node of the leaf."""
+    last: int
+    """Last page node with content in it, or `first`."""
+    content: str
+    begin: int
+    """Where its content begins in the raw string, after the separator."""
+    finish: int
+    look: int
+    depth: int
+
+
+class FoundBlock(NamedTuple):
+    """A block over leaves `begin` .. `finish`, headed by leaf `heading`."""
+
+    begin: int
+    finish: int
+    heading: int
+    parent: int
+    level: int
+
+
+class Tree(NamedTuple):
+    """What HEPS found: leaves, and blocks in order of discovery. Block 0 is the whole body."""
+
+    leaves: list[Leaf]
+    blocks: list[FoundBlock]
+    left_out: int
+    """Headings left out because their blocks would nest too deep."""
+
+
+@method("heps")
+def heps(task: Task) -> Segmentation:
+    """Segment a page as HEPS does."""
+    parameters = read_parameters(task.params)
+    page = task.page
+    tree = extract(page, task.body, parameters, task.budget, task.limits.block_depth)
+    title = page.title or " ".join(_url_words(page.url or page.path or "")) or None
+    notices = ()
+    if tree.left_out:
+        text = f"{tree.left_out} headings nest deeper than {task.limits.block_depth} levels and were left out"
+        notices = (Notice("depth-limit", text),)
+    params: dict[str, JsonValue] = {
+        item.name: list(value) if isinstance(value := getattr(parameters, item.name), tuple) else value
+        for item in fields(parameters)
+    }
+    return Segmentation(_build(page, task.body, tree), title, params=params, notices=notices)
+
+
+def read_parameters(given: dict[str, JsonValue] | object) -> Parameters:
+    """Make Parameters from a preset's name and single values."""
+    values = dict(given) if isinstance(given, dict) else {}
+    preset = values.pop("preset", "paper")
+    if preset not in PRESETS:
+        raise UsageError(f"unknown preset {preset!r} of heps; choose one of: {', '.join(PRESETS)}")
+    known = {item.name for item in fields(Parameters)}
+    unknown = sorted(set(values) - known)
+    if unknown:
+        raise UsageError(f"unknown parameter {unknown[0]!r} of heps; it has: {', '.join(sorted(known))}")
+    if isinstance(values.get("drop"), list):
+        values["drop"] = tuple(values["drop"])
+    return replace(PRESETS[str(preset)], **values)
+
+
+def extract(page: Page, root: int, parameters: Parameters, budget: Budget, block_depth: int) -> Tree:
+    """Find headings and blocks under a node (section 4)."""
+    seen = look_at(page, root, parameters)
+    leaves, minima = preprocess(page, root, seen, parameters)
+    budget.check()
+    lists = sort_lists(classify(leaves), minima, seen.prominence, parameters, leaves)
+    return segment(leaves, lists, minima, parameters, budget, block_depth)
+
+
+class Seen(NamedTuple):
+    """The elements, texts and images under the root in document order, without blank nodes."""
+
+    nodes: list[int]
+    contents: dict[int, str]
+    """What texts and images say, by node."""
+    depths: list[int]
+    """Depth below the root, for all nodes of the page."""
+    looks: list[int]
+    """The number of a node's visual style, for all nodes of the page."""
+    text_looks: dict[int, int]
+    """The visual style that text directly under an element has."""
+    prominence: list[tuple[float, int]]
+    """Font size and weight of each visual style."""
+
+
+def look_at(page: Page, root: int, parameters: Parameters) -> Seen:
+    """Number visual styles: tag path, five computed properties, height of images (section 4.2)."""
+    tags, parents, styles = page.tag, page.parent, page.style
+    nodes, contents = _visit(page, root, parameters)
+    depths, looks, paths_of = [0] * page.stop[root], [0] * page.stop[root], [0] * page.stop[root]
+    paths: dict[tuple[int, str], int] = {}
+    numbers: dict[tuple[int, int, str], int] = {}
+    prominence: list[tuple[float, int]] = []
+    text_looks: dict[int, int] = {}
+    distinct: dict[object, int] = {}
+    style_numbers = [
+        distinct.setdefault((s.font_size, s.italic, s.weight, s.decoration, s.color), len(distinct)) if parameters.computed_style else 0
+        for s in page.styles
+    ]
+
+    def number(path: int, style: int, height: str) -> int:
+        key = (path, style_numbers[style], height)
+        found = numbers.get(key)
+        if found is None:
+            found = numbers[key] = len(prominence)
+            prominence.append((page.styles[style].font_size, page.styles[style].weight))
+        return found
+
+    for node in nodes:
+        parent, tag = parents[node], tags[node]
+        depth = depths[node] = depths[parent] + 1
+        step = (paths_of[parent], tag) if parameters.tag_path else (depth, "")
+        path = paths_of[node] = paths.setdefault(step, len(paths) + 1)
+        if tag == TEXT:
+            look = text_looks.get(parent)
+            if look is None:
+                look = text_looks[parent] = number(path, styles[parent], "")
+            looks[node] = look
+        else:
+            height = page.heights.get(node, "") if tag == "img" and parameters.image_height else ""
+            looks[node] = number(path, styles[node], height)
+    return Seen(nodes, contents, depths, looks, text_looks, prominence)
+
+
+def _visit(page: Page, root: int, parameters: Parameters) -> tuple[list[int], dict[int, str]]:
+    """List the nodes under the root, without blank ones (section 4.1) and without hidden ones unless they count."""
+    tags, flags, starts, ends, text = page.tag, page.flags, page.start, page.end, page.text
+    nodes: list[int] = []
+    contents: dict[int, str] = {}
+    hidden_too = parameters.hidden
+    node, stop = root + 1, page.stop[root]
+    while node < stop:
+        tag = tags[node]
+        if tag == TEXT:
+            if starts[node] != ends[node] and (hidden_too or flags[node] & VISIBLE):
+                nodes.append(node)
+                contents[node] = text[starts[node] : ends[node]]
+        elif tag == "img":
+            if hidden_too or flags[node] & VISIBLE:
+                nodes.append(node)
+                contents[node] = _image_text(page, node, parameters)
+        else:
+            nodes.append(node)
+            if tag in _CHILDLESS:
+                node = page.stop[node]
+                continue
+        node += 1
+    return nodes, contents
+
+
+def _image_text(page: Page, node: int, parameters: Parameters) -> str:
+    attributes = dict(page.attributes[node])
+    src = attributes.get("src") or ""
+    if parameters.image_text == "src":
+        return src.strip()
+    return " ".join([*_url_words(src), *(attributes.get("alt") or "").split()])
+
+
+def _url_words(url: str) -> list[str]:
+    return [word for word in _NOT_WORD.split(url.rpartition("://")[2]) if word]
+
+
+def preprocess(page: Page, root: int, seen: Seen, parameters: Parameters) -> tuple[list[Leaf], NestedMinima]:
+    """Remove sentence-breaking nodes (section 4.1); return the leaves, and how they are nested in each other."""
+    breaking = {} if parameters.leave_breaking else _breaking_looks(page, seen, parameters)
+    builder = _LeafBuilder(root)
+    swallowed = 0
+    for node in seen.nodes:
+        if node < swallowed:
+            if node in seen.contents:
+                builder.extend(node, seen.contents[node])
+            continue
+        parent, look = page.parent[node], seen.looks[node]
+        builder.pass_node(parent, seen.depths[node])
+        if look in breaking and page.tag[node] != TEXT:
+            swallowed = page.stop[node]
+            # The paper's text node has the style of its place; the authors' program takes that of the first such place.
+            text_look = breaking[look] if parameters.break_by_any else seen.text_looks.get(parent, breaking[look])
+            builder.break_sentence(node, parent, text_look, seen.depths[node], seen.contents.get(node))
+        elif page.tag[node] == TEXT:
+            builder.add_text(node, parent, look, seen.depths[node], seen.contents[node])
+        elif node in seen.contents:
+            builder.add_image(node, look, seen.depths[node], seen.contents[node])
+        else:
+            builder.close()
+    return builder.finish(keep_blank=parameters.break_by_any)
+
+
+def _breaking_looks(page: Page, seen: Seen, parameters: Parameters) -> dict[int, int]:
+    """Return the looks of elements that stand between two texts, with the look of the text after the first of them."""
+    tags, parents, looks = page.tag, page.parent, seen.looks
+    latest: dict[int, tuple[int, bool]] = {}
+    """By parent: its latest child, and whether a text stands right before that child."""
+    breaking: dict[int, int] = {}
+    for node in seen.nodes:
+        parent = parents[node]
+        before = latest.get(parent)
+        if before is None:
+            latest[parent] = (node, False)
+            continue
+        child, after_text = before
+        is_text = tags[child] == TEXT
+        if after_text and not is_text and tags[node] == TEXT and (parameters.break_by_any or child in latest):
+            breaking.setdefault(looks[child], looks[node])
+        latest[parent] = (node, is_text)
+    return breaking
+
+
+class _LeafBuilder:
+    """Joins adjoining texts into leaves and keeps the raw string's offsets and the depths of common ancestors."""
+
+    __slots__ = ("_depths", "_leaves", "_length", "_low", "_open", "_parts", "_root", "_styled")
+
+    def __init__(self, root: int) -> None:
+        self._root = root
+        self._leaves: list[Leaf] = []
+        self._depths: list[int] = []
+        self._parts: list[list[str]] = []
+        self._length = 0
+        self._low = _FAR
+        self._open = -1
+        """The parent whose latest child is the open leaf; -1 when the latest leaf cannot grow."""
+        self._styled = False
+
+    def pass_node(self, parent: int, depth: int) -> None:
+        self._low = min(self._low, depth - 1)
+        if parent != self._open:
+            self._open = -1
+
+    def close(self) -> None:
+        self._open = -1
+
+    def add_text(self, node: int, parent: int, look: int, depth: int, content: str) -> None:
+        if self._open != parent:
+            self._start(node, look, depth)
+            self._open = parent
+        self.extend(node, content)
+
+    def add_image(self, node: int, look: int, depth: int, content: str) -> None:
+        self._start(node, look, depth)
+        self._open = -1
+        self.extend(node, content)
+
+    def break_sentence(self, node: int, parent: int, look: int, depth: int, content: str | None) -> None:
+        """Begin the text that an element is turned into; what is inside of it follows by `extend`."""
+        if self._open != parent:
+            self._start(node, look, depth)
+            self._open = parent
+            self._styled = True
+        elif not self._styled:
+            self._leaves[-1] = self._leaves[-1]._replace(look=look)
+            self._styled = True
+        if content is not None:
+            self.extend(node, content)
+        self._low = _FAR
+
+    def extend(self, node: int, content: str) -> None:
+        """Let the latest leaf grow by the content of a node."""
+        self._low = _FAR
+        if content:
+            self._length += 1 + len(content)
+            self._parts[-1].append(content)
+            self._leaves[-1] = self._leaves[-1]._replace(last=node, finish=self._length)
+
+    def _start(self, node: int, look: int, depth: int) -> None:
+        if self._leaves:
+            self._depths.append(self._low)
+        self._leaves.append(Leaf(node, node, "", self._length + 1, self._length, look, depth))
+        self._parts.append([])
+        self._styled = False
+        self._low = _FAR
+
+    def finish(self, keep_blank: bool) -> tuple[list[Leaf], NestedMinima]:
+        """Return the leaves. A text without content is left out, or is one space, as in the authors' program."""
+        leaves: list[Leaf] = []
+        depths: list[int] = []
+        low = _FAR
+        for number, (leaf, parts) in enumerate(zip(self._leaves, self._parts, strict=True)):
+            if number:
+                low = min(low, self._depths[number - 1])
+            if parts or (keep_blank and leaf.begin < self._length):
+                if leaves:
+                    depths.append(low)
+                leaves.append(leaf._replace(content=" ".join(parts) or " "))
+                low = _FAR
+        return leaves, NestedMinima(depths)
+
+
+_FAR = 1 << 60
+
+
+def classify(leaves: Sequence[Leaf]) -> list[list[int]]:
+    """Group the leaves by visual style (section 4.2): candidate-heading lists in order of their first leaf."""
+    lists: dict[int, list[int]] = {}
+    for number, leaf in enumerate(leaves):
+        lists.setdefault(leaf.look, []).append(number)
+    return list(lists.values())
+
+
+class HeadingList(NamedTuple):
+    """A candidate-heading list and the depth of its front nodes."""
+
+    members: list[int]
+    depth: int
+
+
+def sort_lists(
+    lists: list[list[int]], minima: NestedMinima, prominence: Sequence[tuple[float, int]], parameters: Parameters, leaves: Sequence[Leaf]
+) -> list[HeadingList]:
+    """Sort by block depth, font size, weight and document order (section 4.3)."""
+    found = [HeadingList(members, front_depth(members, minima)) for members in lists]
+    if not parameters.sort_by_depth:
+        return found
+
+    def key(candidate: HeadingList) -> tuple[int, float, int, int]:
+        size, weight = prominence[leaves[candidate.members[0]].look]
+        return candidate.depth, -size, -weight, candidate.members[0]
+
+    return sorted(found, key=key)
+
+
+def front_depth(members: list[int], minima: NestedMinima) -> int:
+    """Return the depth of the front nodes: just below the deepest node that two neighbours share (4.3.1)."""
+    if len(members) == 1:
+        return 0
+    common = minima.common_depth
+    return 1 + max(map(common, members, members[1:]))
+
+
+def segment(
+    leaves: Sequence[Leaf], lists: list[HeadingList], minima: NestedMinima, parameters: Parameters, budget: Budget, block_depth: int
+) -> Tree:
+    """Divide the document by each list that passes the filters (section 4.4)."""
+    state = _State(leaves, minima, parameters)
+    left_out = 0
+    for candidates in lists:
+        budget.check()
+        if len(candidates.members) == 1 and state.rejects_single:
+            continue
+        fronts = state.segment_list(candidates)
+        if state.is_filtered(candidates.members, fronts):
+            continue
+        chosen = [(m, f) for m, f in zip(candidates.members, fronts, strict=True) if not (f.has_heading or f.is_empty)]
+        left_out += state.add_blocks(chosen, block_depth)
+    return Tree(list(leaves), state.blocks, left_out)
+
+
+class _Front(NamedTuple):
+    """A front node, as the leaves it covers, and the block that starts there."""
+
+    begin: int
+    finish: int
+    parent: int
+    context: int
+    has_heading: bool
+    is_empty: bool
+
+
+class _State:
+    """Headings and blocks found so far."""
+
+    def __init__(self, leaves: Sequence[Leaf], minima: NestedMinima, parameters: Parameters) -> None:
+        self.leaves = leaves
+        self.minima = minima
+        self.parameters = parameters
+        self.blocks = [FoundBlock(0, len(leaves), -1, -1, 0)]
+        self.headings: list[int] = []
+        self.owner = [0] * len(leaves)
+        """The innermost block around each leaf."""
+        over = 1 >= parameters.no_sibling if parameters.inclusive else 1 > parameters.no_sibling
+        self.rejects_single = over and 3 not in parameters.drop
+        """Condition 3 always removes a list of one (section 4.3.1), so it need not be looked at."""
+
+    def segment_list(self, candidates: HeadingList) -> list[_Front]:
+        """Find the node sequence of each candidate's block (section 4.4.1)."""
+        members, depth = candidates
+        minima, headings, owner, blocks = self.minima, self.headings, self.owner, self.blocks
+        begins = [minima.reach_left(member, depth) for member in members] if depth else [0]
+        fronts = []
+        for place, member in enumerate(members):
+            begin = begins[place]
+            front_stop = minima.reach_right(member, depth) if depth else len(self.leaves)
+            limit = minima.reach_right(member, depth - 1) if depth else front_stop
+            if place + 1 < len(begins):
+                limit = min(limit, begins[place + 1])
+            context = owner[member]
+            parent = context
+            while blocks[parent].begin > begin or blocks[parent].finish < front_stop:
+                parent = blocks[parent].parent
+            limit = min(limit, blocks[parent].finish)
+            first = bisect_left(headings, begin)
+            has_heading = first < len(headings) and headings[first] < front_stop
+            after = bisect_left(headings, front_stop, first) if has_heading else first
+            if after < len(headings) and headings[after] < limit:
+                limit = minima.reach_left(headings[after], depth)
+            fronts.append(_Front(begin, limit, parent, context, has_heading, limit - begin == 1))
+        return fronts
+
+    def is_filtered(self, members: list[int], fronts: list[_Front]) -> bool:
+        """Apply the five conditions to a whole list (section 4.4.2)."""
+        given, leaves = self.parameters, self.leaves
+        siblings = Counter(front.context for front in fronts)
+        contents = Counter((front.context, leaves[m].content) for m, front in zip(members, fronts, strict=True))
+        counts = (
+            (given.including_upper, sum(front.has_heading for front in fronts)),
+            (given.empty, sum(front.is_empty for front in fronts)),
+            (given.no_sibling, sum(siblings[front.context] == 1 for front in fronts)),
+            (given.non_unique, sum(n for n in contents.values() if n > 1)),
+            (given.too_long, sum(map(self._is_too_long, members, fronts))),
+        )
+        for condition, (threshold, count) in enumerate(counts, 1):
+            ratio = count / len(members)
+            if condition not in given.drop and (ratio >= threshold if given.inclusive else ratio > threshold):
+                return True
+        return False
+
+    def _is_too_long(self, member: int, front: _Front) -> bool:
+        leaf = self.leaves[member]
+        length = self.leaves[front.finish - 1].finish - self.leaves[front.begin].begin
+        return length < self.parameters.t * (leaf.finish - leaf.begin)
+
+    def add_blocks(self, chosen: list[tuple[int, _Front]], block_depth: int) -> int:
+        """Make blocks of the candidates that passed; return how many would nest too deep."""
+        left_out = 0
+        for member, front in chosen:
+            level = self.blocks[front.parent].level + 1
+            if level > block_depth:
+                left_out += 1
+                continue
+            self.owner[front.begin : front.finish] = [len(self.blocks)] * (front.finish - front.begin)
+            self.blocks.append(FoundBlock(front.begin, front.finish, member, front.parent, level))
+            insort(self.headings, member)
+        return left_out
+
+
+def _build(page: Page, root: int, tree: Tree) -> Block:
+    """Turn blocks over leaves into Blocks over the page's text."""
+    children: dict[int, list[int]] = {}
+    for number, found in enumerate(tree.blocks[1:], 1):
+        children.setdefault(found.parent, []).append(number)
+    built: dict[int, Block] = {}
+    for number in range(len(tree.blocks) - 1, -1, -1):
+        found = tree.blocks[number]
+        inside = sorted(children.get(number, ()), key=lambda child: tree.blocks[child].begin)
+        if number:
+            start, end = _span(page, tree.leaves[found.begin : found.finish])
+        else:
+            start, end = page.start[root], page.end[root]
+        heading = _heading(page, tree.leaves[found.heading]) if number else None
+        built[number] = Block(start, end, found.level, heading, tuple(built.pop(child) for child in inside))
+    return built[0]
+
+
+def _span(page: Page, leaves: Sequence[Leaf]) -> tuple[int, int]:
+    return page.start[leaves[0].first], page.end[leaves[-1].last]
+
+
+def _heading(page: Page, leaf: Leaf) -> Heading:
+    start, end = _span(page, [leaf])
+    return Heading(page.text[start:end] or leaf.content, start, end)

@@ -1,0 +1,76 @@
+"""What holds for every structure; one function says so."""
+
+from __future__ import annotations
+
+from rubricator.errors import StructureError
+from rubricator.structure.model import Block, Structure
+
+
+def check(structure: Structure, max_depth: int = 100) -> None:
+    """Raise StructureError when a structure breaks an invariant; the message names the block."""
+    size = len(structure.text)
+    if structure.body and not 0 <= structure.body[0] <= structure.body[1] <= size:
+        raise StructureError(f"body {structure.body} lies outside of the text of {size} characters")
+    if not 0 <= structure.root.start <= structure.root.end <= size:
+        raise StructureError(f"the root block lies outside of the text of {size} characters")
+    pending: list[tuple[Block, int]] = [(structure.root, 0)]
+    while pending:
+        block, depth = pending.pop()
+        if depth > max_depth:
+            raise StructureError(f"{_name(block)} nests deeper than {max_depth} levels")
+        _check_heading(structure, block)
+        _check_ranges(block)
+        _check_children(block)
+        pending.extend((child, depth + 1) for child in block.children)
+
+
+def _check_heading(structure: Structure, block: Block) -> None:
+    heading = block.heading
+    if not heading:
+        return
+    if not block.start <= heading.start <= heading.end <= block.end:
+        raise StructureError(f"the heading of {_name(block)} lies outside of its block")
+    if heading.start < heading.end and structure.text[heading.start : heading.end] != heading.text:
+        raise StructureError(f"the heading of {_name(block)} is not the text of its span")
+    if heading.confidence is not None and not 0 <= heading.confidence <= 1:
+        raise StructureError(f"the confidence of {_name(block)} is not between 0 and 1")
+
+
+def _check_ranges(block: Block) -> None:
+    if block.ranges is None:
+        return
+    if not block.ranges or block.ranges[0][0] != block.start or block.ranges[-1][1] != block.end:
+        raise StructureError(f"the ranges of {_name(block)} do not span its hull")
+    at = block.start
+    for start, end in block.ranges:
+        if not at <= start <= end:
+            raise StructureError(f"the ranges of {_name(block)} overlap or are out of order")
+        at = end
+
+
+def _check_children(block: Block) -> None:
+    at = block.start
+    for child in block.children:
+        if child.level <= block.level:
+            raise StructureError(f"{_name(child)} has level {child.level} under level {block.level}")
+        if not at <= child.start <= child.end <= block.end:
+            # Blocks that are not contiguous may interleave; their ranges may not.
+            if child.ranges is None or not (block.start <= child.start <= child.end <= block.end):
+                raise StructureError(f"{_name(child)} overlaps its sibling or leaves its parent")
+        at = child.end if child.ranges is None else at
+    _check_overlap(block)
+
+
+def _check_overlap(block: Block) -> None:
+    """Ranges of siblings never overlap."""
+    if all(child.ranges is None for child in block.children):
+        return
+    spans = sorted(span for child in block.children for span in (child.ranges or ((child.start, child.end),)))
+    for (_, end), (start, _) in zip(spans, spans[1:], strict=False):
+        if start < end:
+            raise StructureError(f"children of {_name(block)} overlap at {start}")
+
+
+def _name(block: Block) -> str:
+    title = repr(block.heading.text[:40]) if block.heading else "without heading"
+    return f"the block {title} at {block.start}-{block.end}"

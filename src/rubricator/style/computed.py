@@ -1,0 +1,255 @@
+"""From specified to computed values: inheritance, relative units, `var()`, and what an element's display becomes."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from rubricator.style.css.colors import BLACK, CURRENT, TRANSPARENT
+from rubricator.style.css.declarations import PROPERTIES, WIDE, Deferred, Value, parse_property
+from rubricator.style.css.lengths import KEYWORDS, MONOSPACE_KEYWORDS, STEP, Size, resolve_math
+
+Specified = Mapping[str, Value | Deferred]
+
+BLOCK_DISPLAYS = frozenset(
+    "block list-item table flex grid flow-root table-row table-cell table-caption table-row-group table-header-group "
+    "table-footer-group table-column table-column-group".split()
+)
+_INNER = {"inline": "block", "inline-block": "block", "inline-flex": "flex", "inline-grid": "grid", "inline-table": "table",
+          "ruby": "block", "ruby-text": "block"}  # fmt: skip
+_BLOCKIFYING = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
+_INHERITED = frozenset("color font-size font-weight font-style font-family text-align text-transform visibility white-space".split())
+_MONOSPACE_FACTOR = 13 / 16
+_VAR = re.compile(r"var\(", re.IGNORECASE)
+_MAX_EXPANSION = 65_536
+_MAX_VAR_DEPTH = 32
+
+
+@dataclass(slots=True, eq=False)
+class Custom:
+    """The custom properties in force at an element. A value is resolved where it was declared, when first used."""
+
+    values: dict[str, tuple[str, Custom]] = field(default_factory=dict)
+    resolved: dict[str, str | None] = field(default_factory=dict)
+
+
+class Computed(NamedTuple):
+    """The computed style of an element."""
+
+    font_size: float = 16.0
+    weight: int = 400
+    italic: bool = False
+    decoration: str = "none"
+    color: int = BLACK
+    background: int = TRANSPARENT
+    align: str = "start"
+    display: str = "inline"
+    transform: str = "none"
+    family: str = "serif"
+    visible: bool = True
+    shown: bool = True
+    """No ancestor-or-self has `display: none`."""
+    white_space: str = "normal"
+    keyword: str = "medium"
+    """The font-size keyword behind the size, '' when there is none: a change to monospace looks it up again."""
+    absolute: bool = False
+    """The size comes from an absolute length, so a change to monospace leaves it alone."""
+    height: str = ""
+    custom: Custom | None = None
+
+
+ROOT = Computed()
+
+
+class Resolver:
+    """Computes styles for one page. `root_size` follows the root element."""
+
+    __slots__ = ("body_color", "quirks", "root_size")
+
+    def __init__(self, quirks: bool) -> None:
+        self.quirks = quirks
+        self.root_size = 16.0
+        self.body_color = BLACK
+
+    def compute(self, parent: Computed, specified: Specified, agent: Specified, is_root: bool) -> Computed:
+        """Compute an element's style from its parent's. `agent` is what `revert` goes back to."""
+        custom = _customs(parent.custom, specified)
+        own: dict[str, Value] = {}
+        for name, value in specified.items():
+            if name in _KNOWN:
+                plain = self._plain(name, value, agent, custom)
+                if plain is not None:
+                    own[name] = plain
+        family = str(own.get("font-family", parent.family))
+        size, keyword, absolute = self._font_size(own.get("font-size"), parent, family, is_root)
+        if is_root:
+            self.root_size = size
+        color = own.get("color", parent.color)
+        color = parent.color if color == CURRENT else color
+        background = own.get("background-color", TRANSPARENT)
+        background = parent.background if background == _INHERIT else background
+        decoration = own.get("text-decoration-line", "none")
+        display = _display(own, parent, is_root)
+        return Computed(
+            size,
+            _weight(own.get("font-weight"), parent.weight),
+            own["font-style"] != "normal" if "font-style" in own else parent.italic,
+            parent.decoration if decoration == _INHERIT else str(decoration),
+            int(color),  # type: ignore[arg-type]
+            int(color if background == CURRENT else background),  # type: ignore[arg-type]
+            str(own.get("text-align", parent.align)),
+            display,
+            str(own.get("text-transform", parent.transform)),
+            family,
+            own["visibility"] == "visible" if "visibility" in own else parent.visible,
+            parent.shown and display != "none",
+            str(own.get("white-space", parent.white_space)),
+            keyword,
+            absolute,
+            self._height(own.get("height"), size),
+            custom,
+        )
+
+    def _plain(self, name: str, value: Value | Deferred, agent: Specified, custom: Custom | None) -> Value | None:
+        """Resolve `var()` and the keywords that every property takes; None stands for the default of the property."""
+        if isinstance(value, Deferred):
+            text = substitute(value.text, custom)
+            parsed = dict(parse_property(value.shorthand, text.strip(), self.quirks)) if text is not None else {}
+            found = parsed.get(name)
+            if found is None or isinstance(found, Deferred):
+                return None
+            value = found
+        if isinstance(value, str) and value in WIDE:
+            if value.startswith("revert"):
+                fallback = agent.get(name)
+                return fallback if fallback is not None and not isinstance(fallback, Deferred) and fallback != value else None
+            if value == "initial":
+                return _INITIAL[name]
+            if value == "inherit" and name not in _INHERITED:
+                return _INHERIT
+            return None
+        return value
+
+    def _font_size(self, value: Value | None, parent: Computed, family: str, is_root: bool) -> tuple[float, str, bool]:
+        """Return (pixels, keyword behind them, absolute), with Chromium's smaller default for monospace."""
+        mono, parent_mono = family == "monospace", parent.family == "monospace"
+        if not isinstance(value, Size):
+            size, keyword, absolute = parent.font_size, parent.keyword, parent.absolute
+        elif value.kind == "keyword":
+            if value.text in KEYWORDS:
+                return (MONOSPACE_KEYWORDS if mono else KEYWORDS)[value.text], value.text, False
+            size = parent.font_size * STEP if value.text == "larger" else parent.font_size / STEP
+            keyword, absolute = "", parent.absolute
+        elif value.kind == "em":
+            size, keyword, absolute = parent.font_size * value.em, "", parent.absolute
+        else:
+            root = ROOT.font_size if is_root else self.root_size
+            size = resolve_math(value.text, parent.font_size, root) if value.kind == "math" else value.px + value.rem * root
+            return round(size or 0.0, 4), "", True
+        if mono != parent_mono and not absolute:
+            if keyword:
+                size = (MONOSPACE_KEYWORDS if mono else KEYWORDS)[keyword]
+            else:
+                size = size * _MONOSPACE_FACTOR if mono else size / _MONOSPACE_FACTOR
+        return round(min(size, 10_000.0), 4), keyword, absolute
+
+    def _height(self, value: Value | None, font_size: float) -> str:
+        if not isinstance(value, Size) or value.kind not in {"px", "em", "rem"}:
+            return ""
+        return f"{value.px + value.em * font_size + value.rem * self.root_size:g}px"
+
+
+_INHERIT = "inherit"
+_INITIAL: dict[str, Value] = {
+    "color": BLACK, "background-color": TRANSPARENT, "font-size": Size("keyword", text="medium"), "font-weight": 400,
+    "font-style": "normal", "font-family": "serif", "text-decoration-line": "none", "text-align": "start",
+    "text-transform": "none", "display": "inline", "visibility": "visible", "float": "none", "position": "static",
+    "white-space": "normal", "height": "auto",
+}  # fmt: skip
+_KNOWN = frozenset(PROPERTIES)
+
+
+def _display(own: Mapping[str, Value], parent: Computed, is_root: bool) -> str:
+    display = str(own.get("display", "inline"))
+    if display == _INHERIT:
+        display = parent.display
+    if display in {"none", "contents"}:
+        return display
+    floats = own.get("float") in {"left", "right"} or own.get("position") in {"absolute", "fixed"}
+    if floats or is_root or parent.display in _BLOCKIFYING:
+        return _INNER.get(display, display)
+    return display
+
+
+def _weight(value: Value | None, parent: int) -> int:
+    if isinstance(value, int):
+        return value
+    if value == "bolder":
+        return 400 if parent < 350 else 700 if parent < 550 else max(parent, 900)
+    if value == "lighter":
+        return min(parent, 100) if parent < 550 else 400 if parent < 750 else 700
+    return parent
+
+
+def _customs(parent: Custom | None, specified: Specified) -> Custom | None:
+    own = {name: value for name, value in specified.items() if name[:2] == "--" and isinstance(value, str)}
+    if not own:
+        return parent
+    custom = Custom(dict(parent.values) if parent else {})
+    for name, value in own.items():
+        wide = value.strip().lower()
+        if wide == "initial":
+            custom.values.pop(name, None)
+        elif wide not in WIDE:
+            custom.values[name] = (value, custom)
+    return custom
+
+
+def substitute(text: str, custom: Custom | None, depth: int = 0) -> str | None:
+    """Replace every `var()`; None when one has no value and no fallback, in a cycle, or when it grows without bound."""
+    parts, at, length = [], 0, 0
+    while True:
+        found = _VAR.search(text, at)
+        if not found:
+            break
+        close = _closing(text, found.end())
+        if close < 0 or depth > _MAX_VAR_DEPTH:
+            return None
+        name, comma, fallback = text[found.end() : close].partition(",")
+        value = _custom_value(name.strip(), custom, depth)
+        if value is None:
+            value = substitute(fallback.strip(), custom, depth + 1) if comma else None
+        if value is None:
+            return None
+        parts += [text[at : found.start()], value]
+        length += len(value)
+        if length > _MAX_EXPANSION:
+            return None
+        at = close + 1
+    parts.append(text[at:])
+    return "".join(parts)
+
+
+def _custom_value(name: str, custom: Custom | None, depth: int) -> str | None:
+    if custom is None or name not in custom.values:
+        return None
+    text, scope = custom.values[name]
+    if name not in scope.resolved:
+        scope.resolved[name] = None
+        scope.resolved[name] = substitute(text, scope, depth + 1)
+    return scope.resolved[name]
+
+
+def _closing(text: str, at: int) -> int:
+    depth = 1
+    for place in range(at, len(text)):
+        mark = text[place]
+        if mark == "(":
+            depth += 1
+        elif mark == ")":
+            depth -= 1
+            if not depth:
+                return place
+    return -1

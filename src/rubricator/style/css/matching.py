@@ -1,0 +1,296 @@
+"""Does an element match a selector? Read from right to left over the flat document, without backtracking.
+
+Descendant and sibling combinators take the nearest match: what stands further left only needs room above or before it,
+and the nearest match leaves the most room. So a match costs at most the length of the ancestor chain.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from typing import NamedTuple
+
+from rubricator.page.model import TEXT
+from rubricator.style.css.selectors import Attribute, Complex, Compound, Pseudo
+from rubricator.style.document import Document
+
+_FORM = frozenset({"button", "input", "select", "textarea", "optgroup", "option", "fieldset"})
+_FOLDED_VALUES = frozenset({"type", "align", "valign", "dir", "lang", "media", "method", "rel", "shape", "rev", "face"})
+"""Attributes whose values HTML compares without case."""
+_LONG_CLIMB = 64
+
+
+class Shape(NamedTuple):
+    """What selectors ask of an element itself."""
+
+    tag: str
+    id: str
+    classes: frozenset[str]
+    attributes: dict[str, str]
+
+
+class Matcher:
+    """Matches selectors against the elements of one document."""
+
+    __slots__ = ("_children", "_climbs", "_first", "_has", "_positions", "_types", "document", "parent", "shape_of")
+
+    def __init__(self, document: Document, shape_of: list[Shape]) -> None:
+        self.document = document
+        self.parent = document.parent
+        self.shape_of = shape_of
+        self._children: dict[int, list[int]] = {}
+        self._positions: dict[int, int] = {}
+        self._types: dict[int, tuple[int, int]] = {}
+        self._first: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+        self._climbs: dict[tuple[int, int, int], tuple[int, int]] = {}
+        self._has: dict[int, _Related] = {}
+
+    def match(self, selector: Complex, node: int) -> int:
+        """Return the element that the leftmost compound matched, or -1."""
+        compounds = selector.compounds
+        node, at = self._segment(compounds, 0, node)
+        while node >= 0 and compounds[at].combinator == " ":
+            node, at = self._climb(compounds, at + 1, node)
+        return node
+
+    def _climb(self, compounds: tuple[Compound, ...], at: int, node: int) -> tuple[int, int]:
+        """Find the nearest ancestor where the compounds from `at` match; long climbs are remembered."""
+        parent, identity = self.parent, id(compounds)
+        climbed = []
+        found = (-1, at)
+        above = parent[node]
+        while above > 0:
+            known = self._climbs.get((identity, at, above))
+            if known:
+                found = known
+                break
+            found = self._segment(compounds, at, above)
+            if found[0] >= 0:
+                break
+            climbed.append(above)
+            above = parent[above]
+        if len(climbed) > _LONG_CLIMB:
+            for step in climbed:
+                self._climbs[identity, at, step] = found
+        return found
+
+    def _segment(self, compounds: tuple[Compound, ...], at: int, node: int) -> tuple[int, int]:
+        """Match up to the next descendant combinator; return (leftmost node or -1, index of its compound)."""
+        node, at = self._chain(compounds, at, node)
+        while node >= 0 and compounds[at].combinator == "~":
+            node, at = self._earlier(compounds, at + 1, node)
+        return node, at
+
+    def _chain(self, compounds: tuple[Compound, ...], at: int, node: int) -> tuple[int, int]:
+        """Match compounds joined by child and next-sibling combinators."""
+        while True:
+            compound = compounds[at]
+            if not self.matches(compound, node):
+                return -1, at
+            combinator = compound.combinator
+            if combinator == ">":
+                node = self.parent[node]
+            elif combinator == "+":
+                node = self._previous(node)
+            else:
+                return node, at
+            if node <= 0:
+                return -1, at
+            at += 1
+
+    def _earlier(self, compounds: tuple[Compound, ...], at: int, node: int) -> tuple[int, int]:
+        """Find a preceding sibling where the compounds from `at` match. The first one of each parent is remembered."""
+        parent = self.parent[node]
+        key = (id(compounds), at, parent)
+        known = self._first.get(key)
+        if known is None:
+            known = (-1, -1, at)
+            for child in self._siblings(parent):
+                left, last = self._chain(compounds, at, child)
+                if left >= 0:
+                    known = (child, left, last)
+                    break
+            self._first[key] = known
+        child, left, last = known
+        return (left, last) if 0 <= child < node else (-1, at)
+
+    def matches(self, compound: Compound, node: int) -> bool:
+        """Return whether one element matches one compound."""
+        shape = self.shape_of[node]
+        if compound.tag and compound.tag != shape.tag:
+            return False
+        if compound.id and compound.id != shape.id:
+            return False
+        if compound.classes and not compound.classes <= shape.classes:
+            return False
+        for attribute in compound.attributes:
+            if not _attribute_matches(attribute, shape.attributes):
+                return False
+        return all(self._pseudo(pseudo, node, shape) for pseudo in compound.pseudos)
+
+    def _pseudo(self, pseudo: Pseudo, node: int, shape: Shape) -> bool:
+        name = pseudo.name
+        if name == "not":
+            return all(self.match(argument, node) < 0 for argument in pseudo.arguments)
+        if name in {"is", "where"}:
+            return any(self.match(argument, node) >= 0 for argument in pseudo.arguments)
+        if name == "has":
+            return any(self._related(argument).has(node, self) for argument in pseudo.arguments)
+        if name in _OWN:
+            return _own_pseudo(name, shape)
+        if name in {"root", "scope"}:
+            return self.parent[node] == 0
+        if name == "empty":
+            return self.document.stop[node] == node + 1
+        if name in {"lang", "dir"}:
+            return self._inherited(name, pseudo.text, node)
+        return self._counted(pseudo, node)
+
+    def _counted(self, pseudo: Pseudo, node: int) -> bool:
+        """Match the pseudo-classes that count siblings."""
+        name = pseudo.name
+        if name.endswith("of-type"):
+            index, total = self._type_position(node)
+        else:
+            siblings = self._siblings(self.parent[node])
+            index, total = self._positions[node], len(siblings)
+            if pseudo.arguments:
+                matching = [s for s in siblings if any(self.match(argument, s) >= 0 for argument in pseudo.arguments)]
+                if node not in matching:
+                    return False
+                index, total = matching.index(node), len(matching)
+        if name.startswith("nth-last"):
+            return _nth(pseudo, total - index)
+        if name.startswith("nth"):
+            return _nth(pseudo, index + 1)
+        first, last = index == 0, index == total - 1
+        return (first and last) if name.startswith("only") else first if name.startswith("first") else last
+
+    def _siblings(self, parent: int) -> list[int]:
+        children = self._children.get(parent)
+        if children is None:
+            tags, stops = self.document.tag, self.document.stop
+            children = []
+            child, stop = parent + 1, stops[parent]
+            while child < stop:
+                if tags[child] != TEXT:
+                    self._positions[child] = len(children)
+                    children.append(child)
+                child = stops[child]
+            self._children[parent] = children
+        return children
+
+    def _previous(self, node: int) -> int:
+        siblings = self._siblings(self.parent[node])
+        position = self._positions[node]
+        return siblings[position - 1] if position else -1
+
+    def _type_position(self, node: int) -> tuple[int, int]:
+        """Return (index, count) among the siblings of the same tag."""
+        if node not in self._types:
+            tags = self.document.tag
+            by_tag: dict[str, list[int]] = {}
+            for sibling in self._siblings(self.parent[node]):
+                by_tag.setdefault(tags[sibling], []).append(sibling)
+            for same in by_tag.values():
+                for index, sibling in enumerate(same):
+                    self._types[sibling] = (index, len(same))
+        return self._types[node]
+
+    def _inherited(self, name: str, wanted: str, node: int) -> bool:
+        """Match `:lang()` and `:dir()`, which the nearest ancestor with the attribute decides."""
+        while node > 0:
+            value = self.shape_of[node].attributes.get(name)
+            if value is not None:
+                value = value.lower()
+                return value == wanted or (name == "lang" and value.startswith(wanted + "-"))
+            node = self.parent[node]
+        return name == "dir" and wanted == "ltr"
+
+    def _related(self, argument: Complex) -> _Related:
+        known = self._has.get(id(argument))
+        if known is None:
+            tags = self.document.tag
+            lefts = {self.match(argument, node) for node in range(1, len(tags)) if tags[node] != TEXT}
+            known = self._has[id(argument)] = _Related(argument.leading, sorted(lefts - {-1}), self)
+        return known
+
+
+class _Related:
+    """The elements that satisfy one argument of `:has()`, found once per document.
+
+    For an argument of several compounds the nearest match stands for all, which is exact unless a child or sibling
+    combinator leads it and the same words nest in each other.
+    """
+
+    __slots__ = ("_last", "_set", "leading", "nodes")
+
+    def __init__(self, leading: str, nodes: list[int], matcher: Matcher) -> None:
+        self.leading = leading
+        self.nodes = nodes
+        self._set: set[int] = set()
+        self._last: dict[int, int] = {}
+        if leading == ">":
+            self._set = {matcher.parent[node] for node in nodes}
+        elif leading == "+":
+            self._set = {matcher._previous(node) for node in nodes}
+        elif leading == "~":
+            self._last = {matcher.parent[node]: node for node in nodes}
+
+    def has(self, node: int, matcher: Matcher) -> bool:
+        if self.leading in {">", "+"}:
+            return node in self._set
+        if self.leading == "~":
+            return self._last.get(matcher.parent[node], -1) > node
+        place = bisect_right(self.nodes, node)
+        return place < len(self.nodes) and self.nodes[place] < matcher.document.stop[node]
+
+
+_OWN = frozenset("never link any-link checked disabled enabled required optional read-only read-write defined open".split())
+
+
+def _own_pseudo(name: str, shape: Shape) -> bool:
+    """Match the pseudo-classes that an element's own attributes decide."""
+    attributes = shape.attributes
+    if name in {"link", "any-link"}:
+        return "href" in attributes and shape.tag in {"a", "area"}
+    if name == "checked":
+        return ("checked" in attributes and shape.tag == "input") or ("selected" in attributes and shape.tag == "option")
+    if name in {"disabled", "enabled"}:
+        return shape.tag in _FORM and ("disabled" in attributes) == (name == "disabled")
+    if name in {"required", "optional"}:
+        return shape.tag in {"input", "select", "textarea"} and ("required" in attributes) == (name == "required")
+    if name in {"read-write", "read-only"}:
+        writable = shape.tag in {"input", "textarea"} and not attributes.keys() & {"readonly", "disabled"}
+        return writable == (name == "read-write")
+    if name == "open":
+        return "open" in attributes and shape.tag in {"details", "dialog"}
+    return name == "defined"
+
+
+def _nth(pseudo: Pseudo, position: int) -> bool:
+    distance = position - pseudo.offset
+    if pseudo.step == 0:
+        return distance == 0
+    return distance % pseudo.step == 0 and distance // pseudo.step >= 0
+
+
+def _attribute_matches(wanted: Attribute, attributes: dict[str, str]) -> bool:
+    actual = attributes.get(wanted.name)
+    if actual is None:
+        return False
+    operator, value = wanted.operator, wanted.value
+    if not operator:
+        return True
+    if wanted.fold or wanted.name in _FOLDED_VALUES:
+        actual, value = actual.lower(), value.lower()
+    if operator == "=":
+        return actual == value
+    if operator == "~=":
+        return value in actual.split()
+    if operator == "|=":
+        return actual == value or actual.startswith(value + "-")
+    if not value:
+        return False
+    if operator == "^=":
+        return actual.startswith(value)
+    return actual.endswith(value) if operator == "$=" else value in actual

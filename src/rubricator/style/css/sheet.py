@@ -1,0 +1,136 @@
+"""A parsed stylesheet, cached by content: its rules indexed by what the rightmost compound asks for."""
+
+from __future__ import annotations
+
+import re
+import threading
+from collections import OrderedDict
+from dataclasses import dataclass
+
+from rubricator.limits import Limits
+from rubricator.style.css.declarations import Declarations, parse_declarations
+from rubricator.style.css.selectors import Complex, Key, parse_selector_list
+from rubricator.style.css.syntax import Import, Reader, Rule, split_commas
+
+_RELEVANT = re.compile(
+    r"(?:^|[;{\s])(?:font|color|background|text-(?:dec|align|tr)|display|visibility|float|position|white-space|height|all|--|-webkit-text-dec)",
+    re.IGNORECASE,
+)
+"""Could a body hold a property that we compute? Most rules of large sheets do not, and are not indexed."""
+_ARGUMENTS = re.compile(r"\[[^\]\"']*(?:\"[^\"]*\"|'[^']*')?[^\]]*\]|\([^()]*\)")
+_NEVER = re.compile(
+    r"::|:(?:hover|focus|active|visited|before|after|first-l|target|-moz|-ms|-webkit-(?!any)|focus-within|placeholder|invalid)",
+)
+_FOREIGN = re.compile(r":-(?:moz|ms|o)-")
+"""Pseudo-classes of other browsers: Chromium drops the whole rule."""
+_LAST = re.compile(r"[^\s>+~]+\Z")
+_KEY = re.compile(r"(?:[#.](?:[-\w\u0080-\U0010ffff])+)|\A[-\w]+")
+_CACHE_BYTES = 48 << 20
+
+
+@dataclass(slots=True)
+class Sheet:
+    """Rules of one stylesheet. `index` maps a key to (rule, place in its selector list), in order of appearance."""
+
+    rules: list[Rule]
+    imports: list[Import]
+    layers: list[str]
+    index: dict[Key, list[tuple[int, int]]]
+    overflow: bool
+    quirks: bool
+    _declarations: dict[int, Declarations]
+    _selectors: dict[int, list[Complex]]
+
+    def selectors(self, rule: int) -> list[Complex]:
+        """Return a rule's selectors, parsed once; none when one of them is not valid."""
+        parsed = self._selectors.get(rule)
+        if parsed is None:
+            parsed = self._selectors[rule] = parse_selector_list(self.rules[rule].selectors, self.quirks) or []
+        return parsed
+
+    def declarations(self, rule: int) -> Declarations:
+        """Return a rule's declarations, parsed once."""
+        parsed = self._declarations.get(rule)
+        if parsed is None:
+            parsed = self._declarations[rule] = parse_declarations(self.rules[rule].body, self.quirks)
+        return parsed
+
+
+_cache: OrderedDict[tuple[str, bool, int, int], tuple[Sheet, int]] = OrderedDict()
+_cache_size = 0
+_cache_lock = threading.Lock()
+
+
+def parse_sheet(text: str, quirks: bool, limits: Limits) -> Sheet:
+    """Parse a stylesheet, or return the one parsed before from the same text."""
+    global _cache_size
+    key = (text, quirks, limits.rules, limits.selectors)
+    with _cache_lock:
+        known = _cache.get(key)
+        if known:
+            _cache.move_to_end(key)
+            return known[0]
+    sheet = _parse(text, quirks, limits)
+    with _cache_lock:
+        if key not in _cache:
+            _cache[key] = (sheet, len(text))
+            _cache_size += len(text)
+            while _cache_size > _CACHE_BYTES and len(_cache) > 1:
+                _, (_, size) = _cache.popitem(last=False)
+                _cache_size -= size
+    return sheet
+
+
+def forget_sheets() -> None:
+    """Empty the cache (benchmarks measure a cold start with it)."""
+    global _cache_size
+    with _cache_lock:
+        _cache.clear()
+        _cache_size = 0
+
+
+def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
+    reader = Reader(text, limits.rules).read()
+    index: dict[Key, list[tuple[int, int]]] = {}
+    left = limits.selectors
+    relevant = _RELEVANT.search
+    for number, rule in enumerate(reader.rules):
+        if not relevant(rule.body) or (":-" in rule.selectors and _FOREIGN.search(rule.selectors)):
+            continue
+        for place, selector in enumerate(split_commas(rule.selectors)):
+            left -= 1
+            if left < 0:
+                reader.overflow = True
+                break
+            key = key_of(selector)
+            if key is not None:
+                key = key.lower() if quirks else key
+                index.setdefault(key, []).append((number, place))
+    return Sheet(reader.rules, reader.imports, reader.layers, index, reader.overflow, quirks, {}, {})
+
+
+def key_of(selector: str) -> Key | None:
+    """Return the key of a selector's rightmost compound without parsing it; None when it can never match."""
+    if "(" in selector or "[" in selector:
+        selector = _ARGUMENTS.sub("", selector)
+        if "(" in selector:
+            return ""
+    elif ":" in selector and _NEVER.search(selector):
+        return None
+    if "\\" in selector:
+        return ""
+    last = _LAST.search(selector.rstrip())
+    if not last:
+        return None
+    compound = last[0]
+    if ":" in compound:
+        compound = compound.partition(":")[0]
+    if "|" in compound:
+        return ""
+    best = ""
+    for found in _KEY.findall(compound):
+        if found[0] == "#":
+            return str(found)
+        if not best or (found[0] == "." and best[0] != "."):
+            best = found
+    return best if best[:1] == "." else best.lower()

@@ -1,0 +1,125 @@
+"""The DOM as flat lists in document order, filled while the parser builds its tree."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from turbohtml.treebuild import parse_into
+
+from rubricator.limits import Limits, Notice
+from rubricator.page.model import DOCUMENT, TEXT, Attributes
+
+_LEFT_OUT = -1
+_QUIRKY_PUBLIC_IDS = (
+    "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
+    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html", "-//metrius//dtd metrius presentational//",
+    "-//microsoft//dtd internet explorer", "-//netscape comm. corp.//dtd", "-//o'reilly and associates//dtd html",
+    "-//softquad", "-//spyglass//dtd html 2.0 extended//", "-//sq//dtd html 2.0 hotmetal", "-//sun microsystems corp.//dtd",
+    "-//w3c//dtd html 3 ", "-//w3c//dtd html 3.", "-//w3c//dtd html 4.0 frameset//", "-//w3c//dtd html 4.0 transitional//",
+    "-//w3c//dtd html experimental", "-//w3c//dtd w3 html", "-//w3o//dtd w3 html", "-//webtechs//dtd mozilla html",
+)  # fmt: skip
+_QUIRKY_WITHOUT_SYSTEM_ID = ("-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//")
+
+
+@dataclass(slots=True)
+class Document:
+    """What the parser saw. Node 0 is the document; comments and instructions have no node."""
+
+    tag: list[str] = field(default_factory=list)
+    parent: list[int] = field(default_factory=list)
+    stop: list[int] = field(default_factory=list)
+    attributes: list[Attributes] = field(default_factory=list)
+    data: list[str] = field(default_factory=list)
+    quirks: bool = True
+    notices: list[Notice] = field(default_factory=list)
+
+    def attribute(self, node: int, name: str) -> str | None:
+        """Return an attribute's value; an attribute without a value is the empty string, a missing one None."""
+        for key, value in self.attributes[node]:
+            if key == name:
+                return value or ""
+        return None
+
+
+class _Builder:
+    """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
+
+    __slots__ = ("attributes", "cap", "data", "lost", "parent", "quirks", "tag")
+
+    def __init__(self, cap: int) -> None:
+        self.tag: list[str] = []
+        self.parent: list[int] = []
+        self.attributes: list[Attributes] = []
+        self.data: list[str] = []
+        self.quirks = True
+        self.cap = cap
+        self.lost = 0
+
+    def create_document(self) -> int:
+        return self.create_element(DOCUMENT, "", ())
+
+    def create_doctype(self, name: str, public_id: str | None, system_id: str | None) -> int:
+        self.quirks = _is_quirky(name, public_id, system_id)
+        return _LEFT_OUT
+
+    def create_element(self, name: str, namespace: str, attrs: Attributes) -> int:  # noqa: ARG002 - the protocol's
+        node = len(self.tag)
+        if node >= self.cap:
+            self.lost += 1
+            return _LEFT_OUT
+        self.tag.append(name)
+        self.attributes.append(attrs)
+        self.data.append("")
+        self.parent.append(-1)
+        return node
+
+    def create_text(self, data: str) -> int:
+        node = self.create_element(TEXT, "", ())
+        if node >= 0:
+            self.data[node] = data
+        return node
+
+    def create_comment(self, data: str) -> int:  # noqa: ARG002 - the protocol's signature
+        return _LEFT_OUT
+
+    def create_pi(self, target: str, data: str) -> int:  # noqa: ARG002 - the protocol's signature
+        return _LEFT_OUT
+
+    def append(self, parent: int, child: int) -> None:
+        if child >= 0:
+            self.parent[child] = parent
+
+
+def parse_document(html: str, limits: Limits) -> Document:
+    """Parse HTML as browsers do, into a Document."""
+    builder = _Builder(limits.nodes)
+    parse_into(html, builder)
+    document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, builder.quirks)
+    document.stop = subtree_stops(document.parent)
+    if builder.lost:
+        document.notices.append(
+            Notice("nodes-left-out", f"the page has more than {limits.nodes} nodes; {builder.lost} were left out")
+        )
+    return document
+
+
+def subtree_stops(parent: list[int]) -> list[int]:
+    """Return, for nodes in document order, one past the last descendant of each."""
+    stop = list(range(1, len(parent) + 1))
+    for node in range(len(parent) - 1, 0, -1):
+        above = parent[node]
+        if stop[node] > stop[above]:
+            stop[above] = stop[node]
+    return stop
+
+
+def _is_quirky(name: str, public_id: str | None, system_id: str | None) -> bool:
+    public = (public_id or "").lower()
+    system = (system_id or "").lower()
+    return (
+        name != "html"
+        or public in {"-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"}
+        or system == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"
+        or public.startswith(_QUIRKY_PUBLIC_IDS)
+        or (system_id is None and public.startswith(_QUIRKY_WITHOUT_SYSTEM_ID))
+    )

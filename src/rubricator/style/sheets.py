@@ -1,0 +1,146 @@
+"""The stylesheets of a page in cascade order: `<style>`, `<link>` and what they import."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from urllib.parse import unquote_to_bytes, urljoin
+
+from rubricator.limits import Budget, Limits, Notice
+from rubricator.load import Source, decode_sheet
+from rubricator.page.model import TEXT
+from rubricator.style.css.conditions import media_matches
+from rubricator.style.css.sheet import Sheet, parse_sheet
+from rubricator.style.document import Document
+
+_NAMED = 10
+"""Missing sheets that are named one by one before the rest is only counted."""
+
+
+@dataclass(slots=True)
+class SheetCollector:
+    """Gathers sheets, follows imports, and notes what could not be had."""
+
+    source: Source
+    limits: Limits
+    budget: Budget
+    quirks: bool
+    linked: bool = True
+    """Follow `<link>` and `@import`; benchmarks turn it off."""
+    notices: list[Notice] = field(default_factory=list)
+    _missing: int = 0
+    _count: int = 0
+    _overflow: bool = False
+
+    def collect(self, document: Document) -> list[tuple[Sheet, str]]:
+        """Return (sheet, layer it is imported into) in the order of the cascade."""
+        found: list[tuple[Sheet, str]] = []
+        base = base_url(document, self.source.base)
+        for node, tag in enumerate(document.tag):
+            if tag == "style":
+                text = _style_text(document, node)
+                if text:
+                    found.extend(self._parse(text, base, "", ()))
+            elif tag == "link" and self.linked:
+                href = _sheet_href(document, node)
+                if href:
+                    found.extend(self._load(urljoin_safe(base, href), "", ()))
+        self._finish()
+        return found
+
+    def _load(self, url: str, layer: str, chain: tuple[str, ...]) -> Iterator[tuple[Sheet, str]]:
+        if url in chain or self._count >= self.limits.sheets:
+            self._overflow |= url not in chain
+            return
+        if len(chain) >= self.limits.import_depth:
+            self._overflow = True
+            return
+        self.budget.check()
+        self._count += 1
+        if url[:5].lower() == "data:":
+            text = _data_url(url)
+            if text is not None:
+                yield from self._parse(text, url, layer, (*chain, url))
+            return
+        resource = self.source.resources.get(url)
+        if resource is None:
+            self._note_missing(url)
+            return
+        text = decode_sheet(resource.data, resource.charset, self.source.encoding)
+        yield from self._parse(text, resource.url, layer, (*chain, url))
+
+    def _parse(self, text: str, base: str, layer: str, chain: tuple[str, ...]) -> Iterator[tuple[Sheet, str]]:
+        sheet = parse_sheet(text, self.quirks, self.limits)
+        self._overflow |= sheet.overflow
+        if self.linked:
+            for imported in sheet.imports:
+                into = ".".join(part for part in (layer, imported.layer) if part)
+                yield from self._load(urljoin_safe(base, imported.url), into, chain)
+        yield sheet, layer
+
+    def _note_missing(self, url: str) -> None:
+        self._missing += 1
+        if self._missing <= _NAMED:
+            shown = url if len(url) <= 200 else url[:197] + "..."
+            self.notices.append(Notice("stylesheet-missing", f"a stylesheet could not be had: {shown}"))
+
+    def _finish(self) -> None:
+        if self._missing > _NAMED:
+            more = self._missing - _NAMED
+            self.notices.append(Notice("stylesheet-missing", f"{more} more stylesheets could not be had"))
+        if self._overflow:
+            text = "stylesheets hold more sheets, imports, rules, selectors or nesting than the limits allow; the rest was ignored"
+            self.notices.append(Notice("stylesheet-limit", text))
+
+
+def base_url(document: Document, fallback: str) -> str:
+    """Return what relative addresses refer to: the first `<base href>`, itself relative to the page."""
+    for node, tag in enumerate(document.tag):
+        if tag == "base":
+            href = document.attribute(node, "href")
+            if href:
+                return urljoin_safe(fallback, href.strip())
+        elif tag == "body":
+            break
+    return fallback
+
+
+def urljoin_safe(base: str, href: str) -> str:
+    """Join addresses; one that is not an address is returned as it is."""
+    try:
+        return urljoin(base, href)
+    except ValueError:
+        return href
+
+
+def _style_text(document: Document, node: int) -> str:
+    kind = (document.attribute(node, "type") or "text/css").strip().lower()
+    if kind != "text/css" or not media_matches(document.attribute(node, "media") or ""):
+        return ""
+    children = range(node + 1, document.stop[node])
+    return "".join(document.data[child] for child in children if document.tag[child] == TEXT)
+
+
+def _sheet_href(document: Document, node: int) -> str | None:
+    words = (document.attribute(node, "rel") or "").lower().split()
+    if "stylesheet" not in words or "alternate" in words or document.attribute(node, "disabled") is not None:
+        return None
+    kind = (document.attribute(node, "type") or "text/css").partition(";")[0].strip().lower()
+    if kind not in {"text/css", ""} or not media_matches(document.attribute(node, "media") or ""):
+        return None
+    return (document.attribute(node, "href") or "").strip() or None
+
+
+def _data_url(url: str) -> str | None:
+    head, comma, body = url[5:].partition(",")
+    if not comma:
+        return None
+    data = unquote_to_bytes(body)
+    if head.lower().rstrip().endswith(";base64"):
+        try:
+            data = base64.b64decode(data, validate=False)
+        except (binascii.Error, ValueError):
+            return None
+    return data.decode("utf-8", "replace")

@@ -1,0 +1,83 @@
+"""The static renderer: Source -> Page in process, without a browser."""
+
+from __future__ import annotations
+
+from rubricator.limits import Budget, Limits
+from rubricator.load import Source
+from rubricator.page.model import TEXT, Page, Style
+from rubricator.style.cascade import compute_styles
+from rubricator.style.computed import Computed
+from rubricator.style.document import Document, parse_document
+from rubricator.style.hints import image_height
+from rubricator.style.sheets import SheetCollector, base_url
+from rubricator.style.text import lay_out_text
+
+
+def render_static(source: Source, *, limits: Limits, budget: Budget, linked: bool = True) -> Page:
+    """Render a page. `linked=False` leaves linked and imported stylesheets alone."""
+    document = parse_document(source.html, limits)
+    budget.check()
+    collector = SheetCollector(source, limits, budget, document.quirks, linked)
+    sheets = collector.collect(document)
+    budget.check()
+    style_of, styles = compute_styles(document, sheets, limits, budget)
+    budget.check()
+    text = lay_out_text(document, style_of, styles)
+    table, numbers = _style_table(styles)
+    return Page(
+        text=text.text,
+        tag=tuple(document.tag),
+        parent=tuple(document.parent),
+        stop=tuple(document.stop),
+        start=tuple(text.start),
+        end=tuple(text.end),
+        style=tuple([numbers[style] for style in style_of]),
+        flags=bytes(text.flags),
+        attributes=tuple(document.attributes),
+        data=tuple(document.data),
+        styles=table,
+        heights=_image_heights(document, style_of, styles),
+        title=_title(document),
+        body=_body(document),
+        renderer="static",
+        url=source.url,
+        path=source.path,
+        sha256=source.sha256,
+        base=base_url(document, source.url or source.base),
+        notices=(*source.notices, *document.notices, *collector.notices),
+    )
+
+
+def _style_table(styles: list[Computed]) -> tuple[tuple[Style, ...], list[int]]:
+    """Keep the columns of the Page model only; styles that differ elsewhere become one."""
+    numbers: dict[Style, int] = {}
+    of = [numbers.setdefault(Style(*style[: len(Style._fields)]), len(numbers)) for style in styles]
+    return tuple(numbers), of
+
+
+def _image_heights(document: Document, style_of: list[int], styles: list[Computed]) -> dict[int, str]:
+    heights = {}
+    for node, tag in enumerate(document.tag):
+        if tag == "img":
+            height = styles[style_of[node]].height or image_height(
+                {name: value or "" for name, value in document.attributes[node]}
+            )
+            if height:
+                heights[node] = height
+    return heights
+
+
+def _title(document: Document) -> str:
+    """Return the first `<title>` that is not part of a drawing."""
+    for node, tag in enumerate(document.tag):
+        if tag == "title" and document.tag[document.parent[node]] != "svg":
+            inside = range(node + 1, document.stop[node])
+            return " ".join(" ".join(document.data[child] for child in inside if document.tag[child] == TEXT).split())
+    return ""
+
+
+def _body(document: Document) -> int:
+    for node, tag in enumerate(document.tag):
+        if tag in {"body", "frameset"}:
+            return node
+    return min(1, len(document.tag) - 1)

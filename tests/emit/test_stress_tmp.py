@@ -1,0 +1,74 @@
+"""Whatever a page holds, the outputs hold it once, and none of it as markup."""
+
+from __future__ import annotations
+
+from collections import Counter
+
+from hypothesis import HealthCheck, given, settings
+from markdown_it import MarkdownIt
+
+from rubricator.emit.chunks import chunks
+from rubricator.emit.html import to_html
+from rubricator.emit.markdown import to_markdown
+from rubricator.structure.model import Structure
+
+from .hostile import structures
+from .pages import page
+
+MANY = settings(max_examples=4000, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+
+
+def markdown_text(structure: Structure) -> str:
+    """Return the text of a structure's Markdown, as a Markdown parser and an HTML parser read it."""
+    parser = MarkdownIt("commonmark").enable(["table", "strikethrough"])
+    html = parser.render(to_markdown(structure, hidden="keep"))
+    return page(html).text
+
+
+def without_levels(text: str, structure: Structure) -> Counter[str]:
+    """Count the characters of a text without the attributes of deep headings."""
+    counted = Counter("".join(text.split()))
+    for block in structure.root.walk():
+        if block.heading is not None and block.level > 6:
+            counted -= Counter(f'{{data-level="{block.level}"}}')
+    return counted
+
+
+@MANY
+@given(structures())
+def test_markdown_holds_every_character_once(structure: Structure) -> None:
+    expected = Counter("".join(structure.text.split()))
+    assert without_levels(markdown_text(structure), structure) == expected
+
+
+@MANY
+@given(structures(run_in=False))
+def test_markdown_holds_every_word_once(structure: Structure) -> None:
+    levels = [f'{{data-level="{block.level}"}}' for block in structure.root.walk() if block.level > 6]
+    assert Counter(markdown_text(structure).split()) == Counter([*structure.text.split(), *levels])
+
+
+@MANY
+@given(structures(run_in=False))
+def test_html_holds_every_word_once_and_in_order(structure: Structure) -> None:
+    assert page(to_html(structure, hidden="keep")).text.split() == structure.text.split()
+
+
+@MANY
+@given(structures())
+def test_html_holds_every_character_once_and_in_order(structure: Structure) -> None:
+    assert "".join(page(to_html(structure, hidden="keep")).text.split()) == "".join(structure.text.split())
+
+
+@MANY
+@given(structures())
+def test_chunks_hold_every_character_once(structure: Structure) -> None:
+    texts: list[str] = []
+    headings: set[str] = set()
+    for chunk in chunks(structure, hidden="keep"):
+        headings.update(chunk.headings)
+        own = chunk.headings[-1] if chunk.headings else ""
+        texts.append(chunk.text.removeprefix(own))
+    named = "".join(block.heading.text for block in structure.root.walk() if block.heading)
+    assert {block.heading.text for block in structure.root.walk() if block.heading} == headings
+    assert Counter("".join((named + "".join(texts)).split())) == Counter("".join(structure.text.split()))
