@@ -6,7 +6,6 @@ from html import escape
 
 from hypothesis import strategies as st
 
-from rubricator.page.model import Page
 from rubricator.page.units import units
 from rubricator.structure.model import Origin, Structure
 
@@ -64,7 +63,9 @@ _TEXT = st.one_of(
     st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn")), min_size=1, max_size=8),
 )
 _SPACE = st.sampled_from(("", " ", " ", "\n"))
-_ADDRESS = st.sampled_from(("/a b(c)", "javascript:alert(1)", "#x", "?a=1&copy;=2", "http://e.org/|`<>_*[]", "mailto:a@b"))
+_ADDRESS = st.sampled_from(
+    ("/a b(c)", "javascript:alert(1)", "#x", "?a=1&copy;=2", "http://e.org/|`<>_*[]", "mailto:a@b")
+)
 
 
 def _wrapped(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
@@ -84,7 +85,9 @@ _LEAF = st.one_of(
 )
 INLINE = st.recursive(
     _LEAF,
-    lambda inner: st.one_of(_wrapped(inner), st.lists(st.builds("{}{}".format, inner, _SPACE), max_size=4).map("".join)),
+    lambda inner: st.one_of(
+        _wrapped(inner), st.lists(st.builds("{}{}".format, inner, _SPACE), max_size=4).map("".join)
+    ),
     max_leaves=6,
 )
 
@@ -97,7 +100,9 @@ def _grouped(inner: st.SearchStrategy[str]) -> st.SearchStrategy[str]:
         several.map(lambda parts: "<blockquote>" + "".join(parts) + "</blockquote>"),
         several.map(lambda parts: "<ul>" + "".join(f"<li>{part}</li>" for part in parts) + "</ul>"),
         st.builds(_numbered, several, st.sampled_from(("", " start=7", " reversed", " start=-2"))),
-        several.map(lambda parts: "<dl>" + "".join(f"<dt>t{i}</dt><dd>{p}</dd>" for i, p in enumerate(parts)) + "</dl>"),
+        several.map(
+            lambda parts: "<dl>" + "".join(f"<dt>t{i}</dt><dd>{p}</dd>" for i, p in enumerate(parts)) + "</dl>"
+        ),
         st.lists(several, min_size=1, max_size=3).map(_table),
         several.map(lambda parts: "<ul>" + "".join(parts) + "</ul>"),
         several.map(lambda parts: "<p hidden>" + "".join(parts)),
@@ -137,8 +142,3 @@ def structures(draw: st.DrawFn, *, run_in: bool = True) -> Structure:
         spans.append((draw(st.integers(1, 9)), unit.start, end))
     root = tree(rendered.text, spans, {})
     return Structure(rendered.text, root, "tags", source=Origin(url=rendered.url), page=rendered)
-
-
-def shown_text(rendered: Page) -> str:
-    """Return all of a page's text but spaces."""
-    return "".join(rendered.text.split())

@@ -188,7 +188,9 @@ def tree(text: str, spans: Iterable[tuple[int, int, int]], anchors: dict[str, st
         level, heading, children = open_blocks.pop()
         assert heading is not None
         end = limit - text[:limit].endswith(" ") if limit > heading.end else limit
-        block = Block(heading.start, end, level, heading, tuple(children), None, heading.xpath, anchors.get(heading.text))
+        block = Block(
+            heading.start, end, level, heading, tuple(children), None, heading.xpath, anchors.get(heading.text)
+        )
         open_blocks[-1][2].append(block)
 
     for number, (level, start, end) in enumerate(spans, start=1):

@@ -10,6 +10,7 @@ from markdown_it import MarkdownIt
 from rubricator.emit.chunks import chunks
 from rubricator.emit.html import to_html
 from rubricator.emit.markdown import to_markdown
+from rubricator.page.model import IMAGE, TEXT, VISIBLE
 from rubricator.structure.model import Structure
 
 from .hostile import structures
@@ -58,6 +59,16 @@ def test_html_holds_every_word_once_and_in_order(structure: Structure) -> None:
 @given(structures())
 def test_html_holds_every_character_once_and_in_order(structure: Structure) -> None:
     assert "".join(page(to_html(structure, hidden="keep")).text.split()) == "".join(structure.text.split())
+
+
+@MANY
+@given(structures())
+def test_html_without_hidden_text_holds_every_character_a_reader_sees(structure: Structure) -> None:
+    seen = structure.page
+    assert seen is not None
+    leaves = [node for node, tag in enumerate(seen.tag) if tag == TEXT or seen.flags[node] & IMAGE]
+    wanted = "".join(seen.text[seen.start[node] : seen.end[node]] for node in leaves if seen.flags[node] & VISIBLE)
+    assert "".join(page(to_html(structure, hidden="drop")).text.split()) == "".join(wanted.split())
 
 
 @MANY

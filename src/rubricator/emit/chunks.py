@@ -5,10 +5,8 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate
 
-from rubricator.emit.content import passage_leaves, spaced
-from rubricator.emit.leaves import Kind, Leaves
+from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
 from rubricator.emit.pieces import Fragment, Line, Measure, Packing, joined, pack
 from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
@@ -136,7 +134,7 @@ class _Chunker:
 
     def lines(self, passage: Passage) -> Iterator[Line]:
         if self.reading.leaves is not None:
-            yield from _unit_lines(self.reading.leaves, passage)
+            yield from unit_lines(self.reading.leaves, passage)
             return
         text = self.structure.text[passage.start : passage.end]
         if text.strip():
@@ -160,27 +158,26 @@ class _Chunker:
         if not lines:
             return
         opened.made = True
-        measure, most = self.limit.measure, self.limit.most
-        cost = measure(text + "\n") if text else 0
-        if text and most is not None and cost * 2 > most:
-            text, cost = None, 0
-        for index, piece in enumerate(self.packed(lines, cost)):
-            body = joined(piece)
-            first = heading if headed and text and index == 0 else None
-            yield self.chunk(opened.block, f"{text}\n{body}" if text else body, piece, first)
+        top = f"{text}\n" if text else ""
+        most = self.limit.most
+        if most is not None and top and self.limit.measure(top) * 2 > most:
+            top = ""
+        for index, piece in enumerate(self.packed(lines, top)):
+            first = heading if headed and top and index == 0 else None
+            yield self.chunk(opened.block, top + joined(piece), piece, first)
 
     def heading_alone(self, opened: _Open, heading: Heading) -> Iterator[Chunk]:
         """Give a heading that nothing stands under."""
         opened.made = True
         text = self.structure.text[heading.start : heading.end].strip() or heading.text
-        for piece in self.packed([Line(text, (0,), (heading.start,))], 0):
+        for piece in self.packed([Line(text, (0,), (heading.start,))], ""):
             yield self.chunk(opened.block, joined(piece), piece, None)
 
-    def packed(self, lines: list[Line], cost: int) -> Iterator[list[Fragment]]:
+    def packed(self, lines: list[Line], top: str) -> Iterator[list[Fragment]]:
         limit = self.limit
         if limit.most is None:
             return iter([[Fragment(line, 0, len(line.text), 0) for line in lines]])
-        return pack(lines, Packing(limit.most - cost, limit.overlap, limit.measure, limit.additive))
+        return pack(lines, Packing(top, limit.most, limit.overlap, limit.measure, limit.additive))
 
     def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
         source = self.structure.source
@@ -207,45 +204,3 @@ class _Chunker:
     def path(self) -> tuple[str, ...]:
         title = (self.title,) if self.title else ()
         return (*title, *(opened.heading for opened in self.stack if opened.heading))
-
-
-def _unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
-    """Yield the lines of a passage: its units, cut at its ends, without hidden text that is to be left out."""
-    page_text = leaves.page.text
-    line = _LineBuilder()
-    paragraph, edge = -1, 0
-    for leaf in passage_leaves(leaves, passage.start, passage.end):
-        if leaf.kind == Kind.BREAK:
-            paragraph = -1
-        if leaf.start == leaf.end or (passage.hidden == "drop" and not leaf.visible):
-            continue
-        start, end = max(leaf.start, passage.start), min(leaf.end, passage.end)
-        if leaf.paragraph != paragraph:
-            yield from line.close()
-        elif spaced(page_text, edge, start):
-            line.add(" ", edge)
-        line.add(page_text[start:end], start)
-        paragraph, edge = leaf.paragraph, end
-    yield from line.close()
-
-
-@dataclass(slots=True)
-class _LineBuilder:
-    parts: list[str] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-
-    def add(self, text: str, start: int) -> None:
-        if not self.parts:
-            start += len(text) - len(text.lstrip())
-            text = text.lstrip()
-        if text:
-            self.parts.append(text)
-            self.starts.append(start)
-
-    def close(self) -> Iterator[Line]:
-        """Yield the line that was built, if any, and start the next."""
-        offsets = [0, *accumulate(len(part) for part in self.parts)][:-1]
-        text = "".join(self.parts).rstrip()
-        if text:
-            yield Line(text, tuple(offsets), tuple(self.starts))
-        self.parts, self.starts = [], []

@@ -10,7 +10,8 @@ _BREAKS = str.maketrans("", "", "\t\n\r")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*\Z")
 _UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]")
 
-_SCRIPTING = frozenset({"javascript", "data", "vbscript"})
+# Addresses that run something, or name a file on the machine the page was saved on.
+_DEAD = frozenset({"javascript", "data", "vbscript", "file"})
 _UNRESOLVED = frozenset({"file", "about", "cid"})
 LINK_SCHEMES = frozenset({"", "http", "https", "mailto", "tel", "ftp"})
 IMAGE_SCHEMES = frozenset({"", "http", "https", "cid"})
@@ -33,9 +34,9 @@ def scheme(url: str) -> str:
 
 
 def resolve(address: str, base: str) -> str | None:
-    """Return an address as it is emitted: absolute where the base allows it; None for empty and script addresses."""
+    """Return an address as it is emitted: absolute where the base allows it; None for an empty or dead one."""
     cleaned = address.strip(_EDGES).translate(_BREAKS)
-    if not cleaned or scheme(cleaned) in _SCRIPTING:
+    if not cleaned or scheme(cleaned) in _DEAD:
         return None
     if scheme(cleaned) or scheme(base) in _UNRESOLVED:
         return cleaned

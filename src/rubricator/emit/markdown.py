@@ -12,7 +12,6 @@ from rubricator.emit.tables import captions, cells, grid, is_layout, loose, rows
 from rubricator.structure.model import Structure
 
 _TICKS = re.compile(r"`{3,}")
-_CLOSING_HASHES = re.compile(r"#+\Z")
 _MAX_NUMBER = 999_999_999
 
 
@@ -42,7 +41,9 @@ def _heading(nodes: tuple[InlineNode, ...], level: int) -> str:
     text = " ".join(inline_lines(nodes))
     if not text:
         return ""
-    text = _CLOSING_HASHES.sub(lambda match: match[0].replace("#", "\\#"), text)
+    # Signs at the end of the line would be taken for its closing.
+    bare = text.rstrip("#")
+    text = bare + "\\#" * (len(text) - len(bare))
     attribute = f' {{data-level="{level}"}}' if level > 6 else ""
     return f"{'#' * min(level, 6)} {text}{attribute}"
 

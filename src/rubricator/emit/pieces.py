@@ -50,15 +50,23 @@ class Fragment:
 
 @dataclass(frozen=True, slots=True)
 class Packing:
-    """How to pack: the most a piece may measure, how much it repeats of the one before, and the measure.
-
-    `additive` says that the measure of a text is that of its parts with what joins them.
+    """How to pack: what stands on top of each piece, the most the two may measure, how much a piece repeats of the one
+    before, and the measure. `additive` says that a text measures what its parts and what joins them do together.
     """
 
-    room: int
+    prefix: str
+    most: int
     overlap: int
     measure: Measure
     additive: bool
+
+    @property
+    def room(self) -> int:
+        return self.most - (self.measure(self.prefix) if self.prefix else 0)
+
+    def fits(self, piece: list[Fragment]) -> bool:
+        """Say whether a piece that was packed by the measures of its parts is within the limit as a whole."""
+        return self.additive or self.measure(self.prefix + joined(piece)) <= self.most
 
 
 def joined(piece: list[Fragment]) -> str:
@@ -72,16 +80,17 @@ def joined(piece: list[Fragment]) -> str:
 
 def pack(lines: list[Line], packing: Packing) -> Iterator[list[Fragment]]:
     """Yield the lines as pieces within the room; a single character over it is a piece of its own."""
-    queue = deque(fragment for line in lines for fragment in _fragments(line, packing))
+    room = packing.room
+    queue = deque(fragment for line in lines for fragment in _fragments(line, room, packing.measure))
     carried: list[Fragment] = []
     while queue:
-        piece = _fitting(carried, queue[0], packing)
+        piece = _last_within(carried, queue[0].size, queue[0], room, packing.measure)
         repeated = len(piece)
         size = _size(piece, packing.measure)
-        while queue and (len(piece) == repeated or size + _added(piece, queue[0], packing.measure) <= packing.room):
+        while queue and (len(piece) == repeated or size + _added(piece, queue[0], packing.measure) <= room):
             size += _added(piece, queue[0], packing.measure)
             piece.append(queue.popleft())
-        while not packing.additive and len(piece) > 1 and packing.measure(joined(piece)) > packing.room:
+        while len(piece) > 1 and not packing.fits(piece):
             if len(piece) > repeated + 1:
                 queue.appendleft(piece.pop())
             else:
@@ -91,9 +100,9 @@ def pack(lines: list[Line], packing: Packing) -> Iterator[list[Fragment]]:
         carried = _trailing(piece, packing)
 
 
-def _fragments(line: Line, packing: Packing) -> Iterator[Fragment]:
+def _fragments(line: Line, room: int, measure: Measure) -> Iterator[Fragment]:
     """Yield a line, or its sentences, or their words, or their characters: the largest that fit."""
-    text, measure, room = line.text, packing.measure, packing.room
+    text = line.text
     size = measure(text)
     if size <= room:
         yield Fragment(line, 0, len(text), size)
@@ -108,17 +117,17 @@ def _fragments(line: Line, packing: Packing) -> Iterator[Fragment]:
             if size <= room:
                 yield Fragment(line, word_low, word_high, size)
             else:
-                yield from _characters(line, word_low, word_high, packing)
+                yield from _characters(line, word_low, word_high, room, measure)
 
 
-def _characters(line: Line, low: int, high: int, packing: Packing) -> Iterator[Fragment]:
+def _characters(line: Line, low: int, high: int, room: int, measure: Measure) -> Iterator[Fragment]:
     """Yield a word in runs of characters that fit; a run is halved until it does."""
     while low < high:
-        take = min(max(packing.room, 1), high - low)
-        size = packing.measure(line.text[low : low + take])
-        while take > 1 and size > packing.room:
+        take = min(max(room, 1), high - low)
+        size = measure(line.text[low : low + take])
+        while take > 1 and size > room:
             take //= 2
-            size = packing.measure(line.text[low : low + take])
+            size = measure(line.text[low : low + take])
         yield Fragment(line, low, low + take, size)
         low += take
 
@@ -136,14 +145,10 @@ def _trailing(piece: list[Fragment], packing: Packing) -> list[Fragment]:
     return _last_within(words, 0, None, packing.overlap, packing.measure)
 
 
-def _fitting(carried: list[Fragment], following: Fragment, packing: Packing) -> list[Fragment]:
-    """Return as much of the repeated fragments as leaves room for the following one."""
-    return _last_within(carried, following.size, following, packing.room, packing.measure)
-
-
 def _last_within(
     fragments: list[Fragment], size: int, following: Fragment | None, most: int, measure: Measure
 ) -> list[Fragment]:
+    """Return as many of the last fragments as measure, with what follows them, at most so much."""
     kept: list[Fragment] = []
     for fragment in reversed(fragments):
         after = kept[-1] if kept else following

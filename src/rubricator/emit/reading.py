@@ -74,7 +74,8 @@ class Reader:
         """Return a heading as one line. Bold and italic are left out: they are how it looks, not what it says."""
         if self.leaves is None:
             return (Text(" ".join(heading.text.split())),)
-        nodes = content(self.leaves.page, heading.start, heading.end, leaves=self.leaves, tail=False)
+        hidden: Literal["keep", "drop"] = "drop" if self.hidden == "drop" else "keep"
+        nodes = content(self.leaves.page, heading.start, heading.end, hidden=hidden, leaves=self.leaves, tail=False)
         return _line(nodes) or (Text(" ".join(heading.text.split())),)
 
     def shows(self, heading: Heading) -> bool:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 _IDEOGRAPH = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
 _IDEOGRAPHS = re.compile(f"[{_IDEOGRAPH}]")
 _WORD = re.compile(rf"[{_IDEOGRAPH}]|[^\s{_IDEOGRAPH}]+")
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*+(?=\s)|[。！？]++[」』”’]*+")
+_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*+(?=\s)|[。！？]++[」』”’]*+|\n")
 
 
 def count_words(text: str) -> int:
@@ -26,7 +26,7 @@ def word_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
 
 
 def sentence_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    """Yield the spans of the sentences in a part of a text, without the spaces between them."""
+    """Yield the spans of the sentences (of code: the lines) in a part of a text, without the spaces between them."""
     begin = start
     for match in _SENTENCE_END.finditer(text, start, end):
         yield from _trimmed(text, begin, match.end())

@@ -16,57 +16,64 @@ _MARK = "data-rubricator-node"
 
 
 class XPaths:
-    """Makes XPaths, anchored at the nearest unique id. Positions of siblings are counted once per parent."""
+    """Makes XPaths, anchored at the nearest unique id. Places among siblings are counted once per parent."""
 
     def __init__(self, page: Page, max_steps: int) -> None:
         self._page = page
         self._max_steps = max_steps
-        self._steps: dict[int, str] = {}
-        self._ids: Counter[str] | None = None
+        self._places: dict[int, int] = {}
+        self._made: dict[int, tuple[str, int]] = {}
+        """XPaths of elements that were asked for, and of parents, with their number of steps."""
+        self._ids = Counter([value for pairs in page.attributes for name, value in pairs if name == "id"])
         self.too_long = 0
         """How many XPaths were not made because they have too many steps."""
 
     def path(self, node: int) -> str | None:
         """Return the XPath of a node; None when it has more steps than allowed."""
-        page = self._page
-        steps: list[str] = []
-        while node > 0:
-            anchor = self._unique_id(node)
-            if anchor:
-                steps.append(f'//*[@id="{anchor}"]')
+        above, steps = self._made.get(node) or self._make(node)
+        if steps > self._max_steps:
+            self.too_long += 1
+            return None
+        return above
+
+    def _make(self, node: int) -> tuple[str, int]:
+        page, parts, at = self._page, [], node
+        while at > 0 and len(parts) <= self._max_steps:
+            known = self._made.get(at)
+            if known:
+                made = known[0] + "".join(reversed(parts)), known[1] + len(parts)
                 break
-            if len(steps) >= self._max_steps:
-                self.too_long += 1
-                return None
-            steps.append("/" + self._step(node))
-            node = page.parent[node]
-        return "".join(reversed(steps)) or "/"
+            anchor = self._unique_id(at)
+            if anchor:
+                made = f'//*[@id="{anchor}"]' + "".join(reversed(parts)), len(parts)
+                break
+            parts.append(f"/{_test(page.tag[at])}[{self._place(at)}]")
+            at = page.parent[at]
+        else:
+            made = "".join(reversed(parts)) or "/", len(parts)
+        self._made[node] = made
+        if parts and made[1] <= self._max_steps:
+            self._made.setdefault(page.parent[node], (made[0].rpartition("/")[0] or "/", made[1] - 1))
+        return made
 
     def _unique_id(self, node: int) -> str | None:
-        page = self._page
-        if page.tag[node] == TEXT:
-            return None
-        if self._ids is None:
-            self._ids = Counter(value for pairs in page.attributes for name, value in pairs if name == "id" and value)
-        for name, value in page.attributes[node]:
+        for name, value in self._page.attributes[node]:
             if name == "id":
                 return value if value and self._ids[value] == 1 and '"' not in value else None
         return None
 
-    def _step(self, node: int) -> str:
-        if node not in self._steps:
-            self._count_children(self._page.parent[node])
-        return self._steps[node]
-
-    def _count_children(self, parent: int) -> None:
-        page = self._page
-        counts: Counter[str] = Counter()
-        child, stop = parent + 1, page.stop[parent]
-        while child < stop:
-            tag = page.tag[child]
-            counts[tag] += 1
-            self._steps[child] = f"{_test(tag)}[{counts[tag]}]"
-            child = page.stop[child]
+    def _place(self, node: int) -> int:
+        """Return a node's place among its siblings of the same name."""
+        if node not in self._places:
+            page, counts = self._page, Counter[str]()
+            parent = page.parent[node]
+            child, stop = parent + 1, page.stop[parent]
+            while child < stop:
+                tag = page.tag[child]
+                counts[tag] += 1
+                self._places[child] = counts[tag]
+                child = page.stop[child]
+        return self._places[node]
 
 
 def _test(tag: str) -> str:

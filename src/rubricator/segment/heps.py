@@ -81,12 +81,11 @@ class Leaf(NamedTuple):
     """First page node of the leaf."""
     last: int
     """Last page node with content in it, or `first`."""
-    content: str
     begin: int
     """Where its content begins in the raw string, after the separator."""
     finish: int
     look: int
-    depth: int
+    content: str
 
 
 class FoundBlock(NamedTuple):
@@ -144,7 +143,7 @@ def read_parameters(given: dict[str, JsonValue] | object) -> Parameters:
 def extract(page: Page, root: int, parameters: Parameters, budget: Budget, block_depth: int) -> Tree:
     """Find headings and blocks under a node (section 4)."""
     seen = look_at(page, root, parameters)
-    leaves, minima = preprocess(page, root, seen, parameters)
+    leaves, minima = preprocess(page, seen, parameters)
     budget.check()
     lists = sort_lists(classify(leaves), minima, seen.prominence, parameters, leaves)
     return segment(leaves, lists, minima, parameters, budget, block_depth)
@@ -243,10 +242,10 @@ def _url_words(url: str) -> list[str]:
     return [word for word in _NOT_WORD.split(url.rpartition("://")[2]) if word]
 
 
-def preprocess(page: Page, root: int, seen: Seen, parameters: Parameters) -> tuple[list[Leaf], NestedMinima]:
+def preprocess(page: Page, seen: Seen, parameters: Parameters) -> tuple[list[Leaf], NestedMinima]:
     """Remove sentence-breaking nodes (section 4.1); return the leaves, and how they are nested in each other."""
     breaking = {} if parameters.leave_breaking else _breaking_looks(page, seen, parameters)
-    builder = _LeafBuilder(root)
+    builder = _LeafBuilder()
     swallowed = 0
     for node in seen.nodes:
         if node < swallowed:
@@ -259,11 +258,11 @@ def preprocess(page: Page, root: int, seen: Seen, parameters: Parameters) -> tup
             swallowed = page.stop[node]
             # The paper's text node has the style of its place; the authors' program takes that of the first such place.
             text_look = breaking[look] if parameters.break_by_any else seen.text_looks.get(parent, breaking[look])
-            builder.break_sentence(node, parent, text_look, seen.depths[node], seen.contents.get(node))
+            builder.break_sentence(node, parent, text_look, seen.contents.get(node))
         elif page.tag[node] == TEXT:
-            builder.add_text(node, parent, look, seen.depths[node], seen.contents[node])
+            builder.add_text(node, parent, look, seen.contents[node])
         elif node in seen.contents:
-            builder.add_image(node, look, seen.depths[node], seen.contents[node])
+            builder.add_image(node, look, seen.contents[node])
         else:
             builder.close()
     return builder.finish(keep_blank=parameters.break_by_any)
@@ -292,13 +291,17 @@ def _breaking_looks(page: Page, seen: Seen, parameters: Parameters) -> dict[int,
 class _LeafBuilder:
     """Joins adjoining texts into leaves and keeps the raw string's offsets and the depths of common ancestors."""
 
-    __slots__ = ("_depths", "_leaves", "_length", "_low", "_open", "_parts", "_root", "_styled")
+    __slots__ = ("_begin", "_finish", "_first", "_gaps", "_last", "_length", "_look", "_low", "_open", "_parts", "_styled")
 
-    def __init__(self, root: int) -> None:
-        self._root = root
-        self._leaves: list[Leaf] = []
-        self._depths: list[int] = []
+    def __init__(self) -> None:
+        self._first: list[int] = []
+        self._last: list[int] = []
+        self._begin: list[int] = []
+        self._finish: list[int] = []
+        self._look: list[int] = []
         self._parts: list[list[str]] = []
+        self._gaps: list[int] = []
+        """The depth of the lowest common ancestor of each leaf and the one before it."""
         self._length = 0
         self._low = _FAR
         self._open = -1
@@ -306,36 +309,34 @@ class _LeafBuilder:
         self._styled = False
 
     def pass_node(self, parent: int, depth: int) -> None:
-        self._low = min(self._low, depth - 1)
+        if depth <= self._low:
+            self._low = depth - 1
         if parent != self._open:
             self._open = -1
 
     def close(self) -> None:
         self._open = -1
 
-    def add_text(self, node: int, parent: int, look: int, depth: int, content: str) -> None:
+    def add_text(self, node: int, parent: int, look: int, content: str) -> None:
         if self._open != parent:
-            self._start(node, look, depth)
+            self._start(node, look)
             self._open = parent
         self.extend(node, content)
 
-    def add_image(self, node: int, look: int, depth: int, content: str) -> None:
-        self._start(node, look, depth)
+    def add_image(self, node: int, look: int, content: str) -> None:
+        self._start(node, look)
         self._open = -1
         self.extend(node, content)
 
-    def break_sentence(self, node: int, parent: int, look: int, depth: int, content: str | None) -> None:
+    def break_sentence(self, node: int, parent: int, look: int, content: str | None) -> None:
         """Begin the text that an element is turned into; what is inside of it follows by `extend`."""
         if self._open != parent:
-            self._start(node, look, depth)
+            self._start(node, look)
             self._open = parent
-            self._styled = True
         elif not self._styled:
-            self._leaves[-1] = self._leaves[-1]._replace(look=look)
-            self._styled = True
-        if content is not None:
-            self.extend(node, content)
-        self._low = _FAR
+            self._look[-1] = look
+        self._styled = True
+        self.extend(node, content or "")
 
     def extend(self, node: int, content: str) -> None:
         """Let the latest leaf grow by the content of a node."""
@@ -343,28 +344,31 @@ class _LeafBuilder:
         if content:
             self._length += 1 + len(content)
             self._parts[-1].append(content)
-            self._leaves[-1] = self._leaves[-1]._replace(last=node, finish=self._length)
+            self._last[-1] = node
+            self._finish[-1] = self._length
 
-    def _start(self, node: int, look: int, depth: int) -> None:
-        if self._leaves:
-            self._depths.append(self._low)
-        self._leaves.append(Leaf(node, node, "", self._length + 1, self._length, look, depth))
+    def _start(self, node: int, look: int) -> None:
+        self._gaps.append(self._low)
+        self._first.append(node)
+        self._last.append(node)
+        self._begin.append(self._length + 1)
+        self._finish.append(self._length)
+        self._look.append(look)
         self._parts.append([])
         self._styled = False
-        self._low = _FAR
 
     def finish(self, keep_blank: bool) -> tuple[list[Leaf], NestedMinima]:
         """Return the leaves. A text without content is left out, or is one space, as in the authors' program."""
         leaves: list[Leaf] = []
         depths: list[int] = []
         low = _FAR
-        for number, (leaf, parts) in enumerate(zip(self._leaves, self._parts, strict=True)):
-            if number:
-                low = min(low, self._depths[number - 1])
-            if parts or (keep_blank and leaf.begin < self._length):
+        columns = (self._first, self._last, self._begin, self._finish, self._look)
+        for gap, parts, leaf in zip(self._gaps, self._parts, zip(*columns, strict=True), strict=True):
+            low = min(low, gap)
+            if parts or (keep_blank and leaf[2] < self._length):
                 if leaves:
                     depths.append(low)
-                leaves.append(leaf._replace(content=" ".join(parts) or " "))
+                leaves.append(Leaf(*leaf, " ".join(parts) or " "))
                 low = _FAR
         return leaves, NestedMinima(depths)
 

@@ -6,7 +6,8 @@ path of element shapes, and a style is computed once per distinct (parent style,
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.resources import files
 from typing import NamedTuple
@@ -15,15 +16,19 @@ from rubricator.limits import Budget, Limits
 from rubricator.page.model import TEXT, Attributes
 from rubricator.style.computed import ROOT, Computed, Resolver, Specified
 from rubricator.style.css.declarations import Declarations, Deferred, Value, parse_declarations
-from rubricator.style.css.matching import Matcher, Shape
-from rubricator.style.css.selectors import Complex, Key
+from rubricator.style.css.matching import Matcher, Shape, fits
+from rubricator.style.css.selectors import Complex, Key, parse_selector
 from rubricator.style.css.sheet import Sheet, parse_sheet
 from rubricator.style.document import Document
-from rubricator.style.hints import presentational_hints
+from rubricator.style.hints import PRESENTATIONAL, presentational_hints
 
 _CHECK_EVERY = 512
 _UNLAYERED = 1 << 20
 _NOTHING: dict[str, Value | Deferred] = {}
+_NO_CLASSES: frozenset[str] = frozenset()
+_NO_DECLARATIONS = Declarations(_NOTHING, _NOTHING)
+_MOST_KEYS = 1024
+"""Ancestors' keys are only collected up to this many; beyond, selectors are matched without that filter."""
 
 
 class _Candidate(NamedTuple):
@@ -36,15 +41,14 @@ class _Candidate(NamedTuple):
 
 
 class _Kind(NamedTuple):
-    """One distinct (tag, attributes) of the page."""
+    """Elements that no selector, inline style or presentational attribute of the page tells apart."""
 
     shape: Shape
+    """With the names only that some candidate asks for."""
     hints: Specified
     inline: Declarations
     static: Sequence[_Candidate]
     dynamic: Sequence[_Candidate]
-    signature: tuple[object, ...]
-    """What is left of the shape when names that no selector mentions are ignored."""
 
 
 class _Cascaded(NamedTuple):
@@ -66,15 +70,11 @@ class _Cascade:
     def __init__(self, document: Document, sheets: list[tuple[Sheet, str]], limits: Limits, budget: Budget) -> None:
         self.document = document
         self.budget = budget
-        self.kinds: list[_Kind] = []
-        self.kind_of = self._distinct_kinds()
-        self.candidates = self._select_candidates(agent_sheets(document.quirks, limits), sheets)
-        self._finish_kinds()
+        names = _Names(document)
+        candidates = select_candidates(names, agent_sheets(document.quirks, limits), sheets, document.quirks)
+        self.kinds, self.kind_of = _distinct_kinds(document, names, candidates)
         self.matcher = Matcher(document, [self.kinds[kind].shape for kind in self.kind_of])
         self.resolver = Resolver(document.quirks)
-        self._paths: dict[tuple[int, int], int] = {}
-        self._cascaded: list[_Cascaded] = []
-        self._with_dynamic: dict[tuple[int, tuple[int, ...]], _Cascaded] = {}
 
     def run(self) -> tuple[list[int], list[Computed]]:
         document, kinds = self.document, self.kinds
@@ -83,11 +83,10 @@ class _Cascade:
         numbers: dict[Computed, int] = {ROOT: 0}
         style_of = [0] * len(tags)
         path_of = [0] * len(tags)
-        computed: dict[tuple[int, int, int, tuple[int, ...]], int] = {}
-        signatures: dict[tuple[object, ...], int] = {}
-        signature_of = [signatures.setdefault(kind.signature, len(signatures)) for kind in kinds]
+        computed: dict[tuple[int, int, tuple[int, ...]], int] = {}
+        paths: dict[tuple[int, int], int] = {}
         static_paths: list[Sequence[_Candidate]] = [()]
-        paths = self._paths
+        keys_above: list[frozenset[Key] | None] = [frozenset()]
         match = self.matcher.match
         for node in range(1, len(tags)):
             above = parents[node]
@@ -98,24 +97,23 @@ class _Cascade:
                 self.budget.check()
             number = kind_of[node]
             kind = kinds[number]
-            step = (path_of[above], signature_of[number])
-            path = paths.get(step)
+            above_path = path_of[above]
+            path = paths.get((above_path, number))
             if path is None:
-                path = paths[step] = len(static_paths)
-                static_paths.append([c for c in kind.static if match(c.selector, node) >= 0])
+                path = paths[above_path, number] = len(static_paths)
+                static_paths.append(_matching(kind.static, keys_above[above_path], match, node))
+                keys_above.append(_with_keys(keys_above[above_path], kind.shape))
             path_of[node] = path
-            dynamic: tuple[int, ...] = ()
+            dynamic: list[_Candidate] = []
             if kind.dynamic:
-                dynamic = tuple(n for n, c in enumerate(kind.dynamic) if match(c.selector, node) >= 0)
-            key = (style_of[above], path, number, dynamic)
+                dynamic = _matching(kind.dynamic, keys_above[above_path], match, node)
+            key = (style_of[above], path, tuple(map(id, dynamic)) if dynamic else ())
             style = computed.get(key)
             if style is None:
-                matched = [*static_paths[path], *(kind.dynamic[n] for n in dynamic)]
-                result = self._compute(styles[style_of[above]], kind, matched, above == 0)
-                style = numbers.setdefault(result, len(styles))
+                result = self._compute(styles[style_of[above]], kind, [*static_paths[path], *dynamic], above == 0)
+                style = computed[key] = numbers.setdefault(result, len(styles))
                 if style == len(styles):
                     styles.append(result)
-                computed[key] = style
             style_of[node] = style
         return style_of, styles
 
@@ -134,68 +132,156 @@ class _Cascade:
             self.resolver.body_color = style.color
         return style
 
-    def _distinct_kinds(self) -> list[int]:
-        """Number the distinct (tag, attributes); text nodes and the document share the first."""
-        document, quirks = self.document, self.document.quirks
-        numbers: dict[tuple[str, Attributes], int] = {(TEXT, ()): 0}
-        self.kinds.append(_plain_kind(TEXT, (), quirks))
-        kind_of = []
-        for tag, attributes in zip(document.tag, document.attributes, strict=True):
-            case = (tag, attributes)
-            number = numbers.get(case)
-            if number is None:
-                number = numbers[case] = len(self.kinds)
-                self.kinds.append(_plain_kind(tag, attributes, quirks))
-            kind_of.append(number)
-        return kind_of
 
-    def _select_candidates(self, agents: list[Sheet], sheets: list[tuple[Sheet, str]]) -> dict[Key, list[_Candidate]]:
-        """Pick the selectors whose every name occurs in the page, by key."""
-        names = {""}
-        for kind in self.kinds:
-            names.add(kind.shape.tag)
-            names.update("." + name for name in kind.shape.classes)
-            if kind.shape.id:
-                names.add("#" + kind.shape.id)
-        layers = _layer_ranks(sheets)
-        chosen: dict[Key, list[_Candidate]] = {}
-        order = 0
-        for sheet, into in [*((agent, None) for agent in agents), *sheets]:
-            for key in names & sheet.index.keys() if len(names) < len(sheet.index) else sheet.index.keys() & names:
-                for rule, place in sheet.index[key]:
-                    selectors = sheet.selectors(rule)
-                    if place >= len(selectors) or not selectors[place].keys <= names:
-                        continue
-                    selector = selectors[place]
-                    layer = -1 if into is None else layers[_joined(into, sheet.rules[rule].layer)]
-                    candidate = _Candidate((layer, selector.specificity, order + rule), selector, sheet.declarations(rule))
-                    chosen.setdefault(selector.key, []).append(candidate)
-            order += len(sheet.rules)
-        return chosen
+class _Names:
+    """The names that occur in a page: distinct elements as written, their keys, and the values of attributes."""
 
-    def _finish_kinds(self) -> None:
-        """Give each kind its candidates, and shorten its signature to what they ask for."""
-        referenced = {name for group in self.candidates.values() for c in group for name in c.selector.references}
-        valued = {name[1:-1] for name in referenced if name[0] == "[" and name[-1] == "="}
-        present = {name[1:] for name in referenced if name[0] == "["} - valued
-        for number, kind in enumerate(self.kinds):
-            shape = kind.shape
-            keys = ["", shape.tag, *("." + name for name in shape.classes)]
-            if shape.id:
-                keys.append("#" + shape.id)
-            found = [c for key in keys for c in self.candidates.get(key, ())]
-            signature: tuple[object, ...] = (
-                shape.tag,
-                shape.id if "#" + shape.id in referenced else "",
-                frozenset(name for name in shape.classes if "." + name in referenced),
-                tuple((name, value) for name, value in shape.attributes.items() if name in valued),
-                frozenset(shape.attributes.keys() & present),
-            )
-            self.kinds[number] = kind._replace(
-                static=[c for c in found if c.selector.static],
-                dynamic=[c for c in found if not c.selector.static],
-                signature=signature,
-            )
+    def __init__(self, document: Document) -> None:
+        numbers: dict[tuple[str, Attributes], int] = {}
+        self.element_of = [
+            numbers.setdefault(element, len(numbers)) for element in zip(document.tag, document.attributes, strict=True)
+        ]
+        self.elements = list(numbers)
+        self.keys: set[Key] = {""}
+        self.classes: dict[str, list[str]] = {}
+        self._values: dict[str, set[str]] = {}
+        self._joined: dict[str, str] = {}
+        self._quirks = document.quirks
+        self._collect(document.quirks)
+
+    def _collect(self, quirks: bool) -> None:
+        values = self._values
+        for tag, attributes in self.elements:
+            self.keys.add(tag.lower())
+            for name, value in attributes:
+                values.setdefault(name, set()).add(value or "")
+        self.keys.update("[" + name for name in values)
+        for text in values.get("class", ()):
+            self.classes[text] = (text.lower() if quirks else text).split()
+        self.keys.update("." + name for words in self.classes.values() for name in words)
+        self.keys.update("#" + (name.lower() if quirks else name) for name in values.get("id", ()) if name)
+
+    def may_match(self, selector: str) -> bool:
+        """Return False when a selector asks for a name or an attribute value that does not occur in the page.
+
+        So the most part of large sheets is never parsed.
+        """
+        if "(" in selector or "\\" in selector:
+            return True
+        if "[" not in selector:
+            return self.keys.issuperset(_NAMES.findall(selector.lower() if self._quirks else selector))
+        found = _ATTRIBUTE.search(selector)
+        if not found:
+            return True
+        name, operator, value = found[1].lower(), found[2], (found[3] or found[4] or found[5] or "").lower()
+        joined = self._joined.get(name)
+        if joined is None:
+            joined = self._joined[name] = "\n".join(["", *self._values.get(name, ()), ""]).lower()
+        if operator in {"=", "^="}:
+            value = "\n" + value
+        if operator in {"=", "$="}:
+            value += "\n"
+        return value in joined
+
+
+_NAMES = re.compile(r"[.#][\w\u0080-\U0010ffff-]+")
+_ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
+
+
+def select_candidates(
+    names: _Names, agents: list[Sheet], sheets: list[tuple[Sheet, str]], quirks: bool
+) -> dict[Key, list[_Candidate]]:
+    """Pick the selectors whose every name occurs in the page, by key."""
+    layers = _layer_ranks(sheets)
+    chosen: dict[Key, list[_Candidate]] = {}
+    order = 0
+    for sheet, into in [*((agent, None) for agent in agents), *sheets]:
+        for key in names.keys & sheet.index.keys():
+            for rule, text in sheet.index[key]:
+                if not names.may_match(text):
+                    continue
+                selector = parse_selector(text, quirks)
+                if selector is None or not selector.keys <= names.keys or not sheet.is_valid(rule):
+                    continue
+                layer = -1 if into is None else layers[_joined(into, sheet.rules[rule].layer)]
+                candidate = _Candidate((layer, selector.specificity, order + rule), selector, sheet.declarations(rule))
+                chosen.setdefault(selector.key, []).append(candidate)
+        order += len(sheet.rules)
+    return chosen
+
+
+def _distinct_kinds(
+    document: Document, names: _Names, candidates: dict[Key, list[_Candidate]]
+) -> tuple[list[_Kind], list[int]]:
+    """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""
+    referenced = {name for group in candidates.values() for c in group for name in c.selector.references}
+    valued = {name[1:-1] for name in referenced if name[0] == "[" and name[-1] == "="} | PRESENTATIONAL | {"style"}
+    present = {name[1:] for name in referenced if name[0] == "["} - valued
+    classes = {
+        text: frozenset([name for name in words if "." + name in referenced]) for text, words in names.classes.items()
+    }
+    numbers: dict[tuple[object, ...], int] = {}
+    kinds: list[_Kind] = []
+    kind_of_element = []
+    for tag, attributes in names.elements:
+        ident, own, kept = "", _NO_CLASSES, []
+        for name, value in attributes:
+            if name == "class":
+                own = classes[value or ""]
+            elif name == "id":
+                ident = (value or "").lower() if document.quirks else value or ""
+                if "#" + ident not in referenced:
+                    ident = ""
+            if name in valued:
+                kept.append((name, value or ""))
+            elif name in present:
+                kept.append((name, ""))
+        key = (tag, ident, own, *kept)
+        number = numbers.get(key)
+        if number is None:
+            number = numbers[key] = len(kinds)
+            kinds.append(_kind(Shape(tag.lower(), ident, own, dict(kept)), candidates, document.quirks))
+        kind_of_element.append(number)
+    return kinds, [kind_of_element[element] for element in names.element_of]
+
+
+def _kind(shape: Shape, candidates: dict[Key, list[_Candidate]], quirks: bool) -> _Kind:
+    fitting = [c for key in ("", *shape_keys(shape)) for c in candidates.get(key, ()) if fits(c.selector.compounds[0], shape)]
+    inline = parse_declarations(shape.attributes["style"], quirks) if "style" in shape.attributes else _NO_DECLARATIONS
+    hints = presentational_hints(shape.tag, shape.attributes) if shape.attributes else _NOTHING
+    return _Kind(
+        shape, hints, inline, [c for c in fitting if c.selector.static], [c for c in fitting if not c.selector.static]
+    )
+
+
+def shape_keys(shape: Shape) -> list[Key]:
+    """Return the keys that an element satisfies."""
+    keys = [shape.tag, *("." + name for name in shape.classes), *("[" + name for name in shape.attributes)]
+    if shape.id:
+        keys.append("#" + shape.id)
+    return keys
+
+
+def _matching(
+    candidates: Sequence[_Candidate], above: frozenset[Key] | None, match: Callable[[Complex, int], int], node: int
+) -> list[_Candidate]:
+    """Return the candidates that match; the fit of the rightmost compound with the element is known already."""
+    found = []
+    for candidate in candidates:
+        selector = candidate.selector
+        if selector.simple or ((above is None or selector.above <= above) and match(selector, node) >= 0):
+            found.append(candidate)
+    return found
+
+
+def _with_keys(above: frozenset[Key] | None, shape: Shape) -> frozenset[Key] | None:
+    """Add an element's keys to those of its ancestors."""
+    if above is None:
+        return None
+    keys = shape_keys(shape)
+    if above.issuperset(keys):
+        return above
+    return above.union(keys) if len(above) < _MOST_KEYS else None
 
 
 def _merge(matched: list[_Candidate]) -> _Cascaded:
@@ -237,19 +323,6 @@ def _layer_ranks(sheets: list[tuple[Sheet, str]]) -> dict[str, int]:
 
 def _joined(into: str, layer: str) -> str:
     return f"{into}.{layer}" if into and layer else into or layer
-
-
-def _plain_kind(tag: str, attributes: Attributes, quirks: bool) -> _Kind:
-    if not attributes:
-        shape = Shape(tag.lower(), "", frozenset(), {})
-        return _Kind(shape, _NOTHING, Declarations(_NOTHING, _NOTHING), (), (), ())
-    values = {name: value or "" for name, value in attributes}
-    ident, classes = values.get("id", ""), values.get("class", "")
-    if quirks:
-        ident, classes = ident.lower(), classes.lower()
-    shape = Shape(tag.lower(), ident, frozenset(classes.split()), values)
-    inline = parse_declarations(values["style"], quirks) if "style" in values else Declarations(_NOTHING, _NOTHING)
-    return _Kind(shape, presentational_hints(shape.tag, values), inline, (), (), ())
 
 
 @lru_cache(maxsize=8)

@@ -74,9 +74,14 @@ class _Builder:
         return node
 
     def create_text(self, data: str) -> int:
-        node = self.create_element(TEXT, "", ())
-        if node >= 0:
-            self.data[node] = data
+        node = len(self.tag)
+        if node >= self.cap:
+            self.lost += 1
+            return _LEFT_OUT
+        self.tag.append(TEXT)
+        self.attributes.append(())
+        self.data.append(data)
+        self.parent.append(-1)
         return node
 
     def create_comment(self, data: str) -> int:  # noqa: ARG002 - the protocol's signature

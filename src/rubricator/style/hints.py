@@ -16,6 +16,10 @@ _COLORED = frozenset("body table thead tbody tfoot tr td th marquee".split())
 _NUMBER = re.compile(r"\s*(\d+(?:\.\d*)?)\s*(%?)")
 
 
+PRESENTATIONAL = frozenset("hidden color face size text bgcolor align nowrap wrap".split())
+"""The attributes that `presentational_hints` reads."""
+
+
 def presentational_hints(tag: str, attributes: Mapping[str, str]) -> dict[str, Value]:
     """Return what an element's attributes say about its look."""
     hints: dict[str, Value] = {}

@@ -116,16 +116,12 @@ class Matcher:
     def matches(self, compound: Compound, node: int) -> bool:
         """Return whether one element matches one compound."""
         shape = self.shape_of[node]
-        if compound.tag and compound.tag != shape.tag:
+        if not fits(compound, shape):
             return False
-        if compound.id and compound.id != shape.id:
-            return False
-        if compound.classes and not compound.classes <= shape.classes:
-            return False
-        for attribute in compound.attributes:
-            if not _attribute_matches(attribute, shape.attributes):
+        for pseudo in compound.pseudos:
+            if not self._pseudo(pseudo, node, shape):
                 return False
-        return all(self._pseudo(pseudo, node, shape) for pseudo in compound.pseudos)
+        return True
 
     def _pseudo(self, pseudo: Pseudo, node: int, shape: Shape) -> bool:
         name = pseudo.name
@@ -243,6 +239,20 @@ class _Related:
             return self._last.get(matcher.parent[node], -1) > node
         place = bisect_right(self.nodes, node)
         return place < len(self.nodes) and self.nodes[place] < matcher.document.stop[node]
+
+
+def fits(compound: Compound, shape: Shape) -> bool:
+    """Return whether an element's tag and attributes are what a compound asks for, pseudo-classes aside."""
+    if compound.tag and compound.tag != shape.tag:
+        return False
+    if compound.id and compound.id != shape.id:
+        return False
+    if compound.classes and not compound.classes <= shape.classes:
+        return False
+    for attribute in compound.attributes:
+        if not _attribute_matches(attribute, shape.attributes):
+            return False
+    return True
 
 
 _OWN = frozenset("never link any-link checked disabled enabled required optional read-only read-write defined open".split())

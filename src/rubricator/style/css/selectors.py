@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rubricator.style.css.syntax import split_commas, unescape
 
 Key = str
-"""What a compound needs from an element: '#id', '.class' or a tag name; '' is any element."""
+"""What a compound needs from an element: '#id', '.class', a tag name or '[attribute'; '' is any element."""
 
 
 class Attribute(NamedTuple):
@@ -50,9 +50,13 @@ class Complex(NamedTuple):
     keys: frozenset[Key]
     references: frozenset[str]
     """All names that decide a match, those inside `:not()` and the like too; '[name' and '[name=' for attributes."""
+    above: frozenset[Key]
+    """The keys that must occur in ancestors: those of compounds tied by descendant and child combinators alone."""
     key: Key
     static: bool
     """Decided by the tags and attributes of the element and its ancestors alone: no siblings, no counting."""
+    simple: bool
+    """One compound that tags and attributes alone decide."""
     leading: str = ""
     """The combinator before a relative selector, as in `:has(> img)`."""
 
@@ -87,8 +91,8 @@ _PLAIN = frozenset(
 )
 _NTH_NAMES = frozenset({"nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type"})
 _LOGICAL = frozenset({"is", "where", "not", "has", "matches", "-webkit-any", "-moz-any"})
-_FIELD = 1 << 10
-_MAX_FIELD = _FIELD - 1
+_ID, _CLASS = 1 << 40, 1 << 20
+"""Weights of specificity; no selector has a million parts, so none spills into the next."""
 _MAX_DEPTH = 32
 _EMPTY: frozenset[str] = frozenset()
 _NEVER = Pseudo("never")
@@ -97,10 +101,50 @@ _NEVER = Pseudo("never")
 @lru_cache(maxsize=16384)
 def parse_selector(text: str, quirks: bool = False) -> Complex | None:
     """Parse one complex selector; None when it is not valid. In quirks mode ids and classes lose their case."""
+    text = text.strip()
+    if _PLAIN_SELECTOR.match(text):
+        return _parse_plain(text.lower() if quirks else text)
     try:
-        return _parse_complex(text.strip(), 0, quirks)
+        return _parse_complex(text, 0, quirks)
     except SelectorError:
         return None
+
+
+_PLAIN_SELECTOR = re.compile(r"(?:[a-zA-Z_*](?:(?<=\*)|[\w-]*+)|[.#]-?[a-zA-Z_][\w-]*+)(?:\s*+>?\s*+(?:[.#]-?[a-zA-Z_][\w-]*+|(?<=[\s>])[a-zA-Z_*](?:(?<=\*)|[\w-]*+)))*+\Z", re.ASCII)
+"""Only tags, ids and classes with descendant and child combinators, which is what most selectors are."""
+_PLAIN_COMPOUND = re.compile(r"(\s*>\s*|\s+)?([^\s>]+)")
+_PLAIN_PART = re.compile(r"[.#]?[^.#]+")
+
+
+def _parse_plain(text: str) -> Complex:
+    """Parse a selector known to be plain."""
+    compounds = []
+    keys: set[Key] = set()
+    above: set[Key] = set()
+    total = 0
+    for combinator, compound in _PLAIN_COMPOUND.findall(text):
+        parts = _PLAIN_PART.findall(compound)
+        above |= keys
+        tag, ident, classes = "", "", []
+        for part in parts:
+            if part[0] == ".":
+                classes.append(part[1:])
+                total += _CLASS
+            elif part[0] == "#":
+                ident = part[1:]
+                total += _ID
+            elif part != "*":
+                tag = part = part.lower()
+                total += 1
+            else:
+                continue
+            keys.add(part)
+        compounds.append(Compound(tag, ident, frozenset(classes) if classes else _EMPTY, (), (), combinator.strip() or combinator[:1]))
+    compounds.reverse()
+    first = compounds[0]
+    key = "#" + first.id if first.id else "." + min(first.classes) if first.classes else first.tag
+    every = frozenset(keys)
+    return Complex(tuple(compounds), total, every, every, frozenset(above), key, True, len(compounds) == 1)
 
 
 def parse_selector_list(text: str, quirks: bool = False) -> list[Complex] | None:
@@ -268,21 +312,36 @@ def _finish(compounds: tuple[Compound, ...], leading: str) -> Complex:
     keys: set[Key] = set()
     references: set[str] = set()
     total, static = 0, True
-    for compound in compounds:
-        if compound.tag:
-            keys.add(compound.tag)
-        if compound.id:
-            keys.add("#" + compound.id)
-        keys.update("." + name for name in compound.classes)
+    above: set[Key] = set()
+    sideways = False
+    for number, compound in enumerate(compounds):
+        own = _keys(compound)
+        keys |= own
+        if number and not sideways:
+            above |= own
+        sideways = sideways or compound.combinator in {"+", "~"}
         references.update("[" + attribute.name + ("=" if attribute.operator else "") for attribute in compound.attributes)
         static = static and compound.combinator not in {"+", "~"} and all(_is_static(p) for p in compound.pseudos)
         for pseudo in compound.pseudos:
             references.update(_REFERENCES.get(pseudo.name, ()))
             references.update(name for argument in pseudo.arguments for name in argument.references)
-        total = _add(total, _specificity(compound))
+        total += _specificity(compound)
     first = compounds[0]
     key = "#" + first.id if first.id else "." + min(first.classes) if first.classes else first.tag
-    return Complex(compounds, total, frozenset(keys), frozenset(references | keys), key, static, leading)
+    simple = len(compounds) == 1 and not first.pseudos
+    if not key and first.attributes:
+        key = "[" + first.attributes[0].name
+    return Complex(compounds, total, frozenset(keys), frozenset(references | keys), frozenset(above), key, static, simple, leading)
+
+
+def _keys(compound: Compound) -> set[Key]:
+    keys = {"." + name for name in compound.classes}
+    if compound.tag:
+        keys.add(compound.tag)
+    if compound.id:
+        keys.add("#" + compound.id)
+    keys.update("[" + attribute.name for attribute in compound.attributes)
+    return keys
 
 
 _REFERENCES = {
@@ -291,7 +350,7 @@ _REFERENCES = {
     "read-only": ("[readonly", "[disabled", "[type="), "read-write": ("[readonly", "[disabled", "[type="),
 }  # fmt: skip
 """The attributes behind the pseudo-classes that an element's own attributes decide."""
-_ALWAYS_STATIC = frozenset({*_REFERENCES, "never", "defined"})
+_ALWAYS_STATIC = frozenset({*_REFERENCES, "never", "defined", "root"})
 
 
 def _is_static(pseudo: Pseudo) -> bool:
@@ -301,24 +360,8 @@ def _is_static(pseudo: Pseudo) -> bool:
 
 
 def _specificity(compound: Compound) -> int:
-    ids = int(bool(compound.id))
-    classes = len(compound.classes) + len(compound.attributes)
-    extra = 0
+    total = _ID * bool(compound.id) + _CLASS * (len(compound.classes) + len(compound.attributes)) + bool(compound.tag)
     for pseudo in compound.pseudos:
-        if pseudo.name in {"is", "not", "has"}:
-            extra = _add(extra, max((argument.specificity for argument in pseudo.arguments), default=0))
-        elif pseudo.name != "where":
-            classes += 1
-            extra = _add(extra, max((argument.specificity for argument in pseudo.arguments), default=0))
-    return _add((min(ids, _MAX_FIELD) * _FIELD + min(classes, _MAX_FIELD)) * _FIELD + int(bool(compound.tag)), extra)
-
-
-def _add(left: int, right: int) -> int:
-    """Add two specificities field by field; a field never spills into the next."""
-    total, weight = 0, 1
-    for _ in range(3):
-        total += min(left % _FIELD + right % _FIELD, _MAX_FIELD) * weight
-        left //= _FIELD
-        right //= _FIELD
-        weight *= _FIELD
+        total += max((argument.specificity for argument in pseudo.arguments), default=0) if pseudo.name != "where" else 0
+        total += _CLASS if pseudo.name not in _LOGICAL else 0
     return total

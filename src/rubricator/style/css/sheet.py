@@ -9,44 +9,46 @@ from dataclasses import dataclass
 
 from rubricator.limits import Limits
 from rubricator.style.css.declarations import Declarations, parse_declarations
-from rubricator.style.css.selectors import Complex, Key, parse_selector_list
+from rubricator.style.css.selectors import Key, parse_selector_list
 from rubricator.style.css.syntax import Import, Reader, Rule, split_commas
 
-_RELEVANT = re.compile(
-    r"(?:^|[;{\s])(?:font|color|background|text-(?:dec|align|tr)|display|visibility|float|position|white-space|height|all|--|-webkit-text-dec)",
-    re.IGNORECASE,
-)
-"""Could a body hold a property that we compute? Most rules of large sheets do not, and are not indexed."""
 _ARGUMENTS = re.compile(r"\[[^\]\"']*(?:\"[^\"]*\"|'[^']*')?[^\]]*\]|\([^()]*\)")
 _NEVER = re.compile(
     r"::|:(?:hover|focus|active|visited|before|after|first-l|target|-moz|-ms|-webkit-(?!any)|focus-within|placeholder|invalid)",
 )
 _FOREIGN = re.compile(r":-(?:moz|ms|o)-")
 """Pseudo-classes of other browsers: Chromium drops the whole rule."""
+_SURELY_VALID = re.compile(
+    r"""(?:[\w\s>+~*,-]|[.#](?=[-\w\\])|\\[0-9a-f]{1,6}[ ]?|\[[\w-]+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|[\w-]+))?\]
+    |::?(?:hover|focus|active|visited|before|after|first-child|last-child|link|disabled|checked|root)(?![\w(-]))*+\Z""",
+    re.VERBOSE,
+)
+"""Most selector lists are plain; only the others are parsed to learn whether they are valid."""
 _LAST = re.compile(r"[^\s>+~]+\Z")
-_KEY = re.compile(r"(?:[#.](?:[-\w\u0080-\U0010ffff])+)|\A[-\w]+")
+_KEY = re.compile(r"[#.][-\w\u0080-\U0010ffff]+")
 _CACHE_BYTES = 48 << 20
 
 
 @dataclass(slots=True)
 class Sheet:
-    """Rules of one stylesheet. `index` maps a key to (rule, place in its selector list), in order of appearance."""
+    """Rules of one stylesheet. `index` maps a key to (rule, one of its selectors), in order of appearance."""
 
     rules: list[Rule]
     imports: list[Import]
     layers: list[str]
-    index: dict[Key, list[tuple[int, int]]]
+    index: dict[Key, list[tuple[int, str]]]
     overflow: bool
     quirks: bool
     _declarations: dict[int, Declarations]
-    _selectors: dict[int, list[Complex]]
+    _valid: dict[int, bool]
 
-    def selectors(self, rule: int) -> list[Complex]:
-        """Return a rule's selectors, parsed once; none when one of them is not valid."""
-        parsed = self._selectors.get(rule)
-        if parsed is None:
-            parsed = self._selectors[rule] = parse_selector_list(self.rules[rule].selectors, self.quirks) or []
-        return parsed
+    def is_valid(self, rule: int) -> bool:
+        """Return whether all selectors of a rule are valid; one that is not drops the rule."""
+        valid = self._valid.get(rule)
+        if valid is None:
+            text = self.rules[rule].selectors
+            valid = self._valid[rule] = bool(_SURELY_VALID.match(text)) or parse_selector_list(text, self.quirks) is not None
+        return valid
 
     def declarations(self, rule: int) -> Declarations:
         """Return a rule's declarations, parsed once."""
@@ -91,13 +93,12 @@ def forget_sheets() -> None:
 
 def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
     reader = Reader(text, limits.rules).read()
-    index: dict[Key, list[tuple[int, int]]] = {}
+    index: dict[Key, list[tuple[int, str]]] = {}
     left = limits.selectors
-    relevant = _RELEVANT.search
     for number, rule in enumerate(reader.rules):
-        if not relevant(rule.body) or (":-" in rule.selectors and _FOREIGN.search(rule.selectors)):
+        if ":-" in rule.selectors and _FOREIGN.search(rule.selectors):
             continue
-        for place, selector in enumerate(split_commas(rule.selectors)):
+        for selector in split_commas(rule.selectors):
             left -= 1
             if left < 0:
                 reader.overflow = True
@@ -105,7 +106,7 @@ def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
             key = key_of(selector)
             if key is not None:
                 key = key.lower() if quirks else key
-                index.setdefault(key, []).append((number, place))
+                index.setdefault(key, []).append((number, selector))
     return Sheet(reader.rules, reader.imports, reader.layers, index, reader.overflow, quirks, {}, {})
 
 
@@ -119,18 +120,21 @@ def key_of(selector: str) -> Key | None:
         return None
     if "\\" in selector:
         return ""
-    last = _LAST.search(selector.rstrip())
-    if not last:
+    words = selector.split()
+    if not words:
         return None
-    compound = last[0]
-    if ":" in compound:
-        compound = compound.partition(":")[0]
-    if "|" in compound:
-        return ""
-    best = ""
-    for found in _KEY.findall(compound):
-        if found[0] == "#":
-            return str(found)
-        if not best or (found[0] == "." and best[0] != "."):
-            best = found
-    return best if best[:1] == "." else best.lower()
+    last = words[-1]
+    if ">" in last or "+" in last or "~" in last:
+        found = _LAST.search(last)
+        if not found:
+            return None
+        last = found[0]
+    if ":" in last:
+        last = last.partition(":")[0]
+    at = last.find("#")
+    if at < 0:
+        at = last.find(".")
+    if at < 0:
+        return "" if "*" in last or "|" in last else last.lower()
+    found = _KEY.match(last, at)
+    return found[0] if found else None

@@ -21,6 +21,10 @@ _TOKEN = re.compile(rf"{_STRING}|\\.|[{{}};\"']", re.DOTALL)
 _AT_NAME = re.compile(r"@([\w-]+)")
 _NESTING_DEPTH = 32
 _CONDITIONAL = {"media", "supports", "layer"}
+_RELEVANT = re.compile(
+    r"font|olor|background|text-(?:dec|align|tr)|display|visibility|float|position|white-space|height|all|--", re.IGNORECASE
+)
+"""Could a body hold a property that is computed here? Half of the rules of large sheets do not, and are left out."""
 
 
 class Rule(NamedTuple):
@@ -50,7 +54,7 @@ class _Context:
 class Reader:
     """Reads one sheet; collects rules, imports and the order of layers."""
 
-    __slots__ = ("_anonymous", "_left", "imports", "layers", "overflow", "rules", "text")
+    __slots__ = ("_anonymous", "_begun", "_left", "imports", "layers", "overflow", "rules", "text")
 
     def __init__(self, text: str, cap: int) -> None:
         self.text = strip_comments(text)
@@ -60,6 +64,7 @@ class Reader:
         self.overflow = False
         self._left = cap
         self._anonymous = 0
+        self._begun = False
 
     def read(self) -> Reader:
         self._read(0, len(self.text), [_Context("", "")])
@@ -67,7 +72,7 @@ class Reader:
 
     def _read(self, at: int, stop: int, contexts: list[_Context]) -> None:
         """Read rules from `at`; a conditional group pushes a context which its closing brace pops."""
-        text, match_flat, skip_space = self.text, _FLAT_RULE.match, _SPACE.match
+        text, match_flat, skip_space, relevant = self.text, _FLAT_RULE.match, _SPACE.match, _RELEVANT.search
         while True:
             space = skip_space(text, at, stop)
             at = space.end() if space else at
@@ -77,7 +82,10 @@ class Reader:
             flat = match_flat(text, at, stop)
             if flat:
                 at = flat.end()
-                self._add(flat[1], flat[2], contexts[-1])
+                self._left -= 1
+                self._begun = True
+                if relevant(text, flat.start(2), at):
+                    self._add(flat[1], flat[2], contexts[-1])
             elif text[at] == "}":
                 at += 1
                 if len(contexts) > 1:
@@ -88,7 +96,6 @@ class Reader:
                 at = self._nested_rule(at, stop, contexts[-1])
 
     def _add(self, selectors: str, body: str, context: _Context) -> None:
-        self._left -= 1
         if context.parents:
             selectors = nest(selectors, context.parents)
         self.rules.append(Rule(selectors, body, context.layer))
@@ -118,7 +125,7 @@ class Reader:
         if name == "layer":
             for layer in prelude.split(","):
                 self._layer(_join_layer(context.layer, layer.strip()))
-        elif name == "import" and not self.rules and not context.layer:
+        elif name == "import" and not self._begun and not context.layer:
             self._import(prelude)
 
     def _import(self, prelude: str) -> None:
@@ -160,6 +167,7 @@ class Reader:
         selectors = text[at:mark]
         if context.parents:
             selectors = nest(selectors, context.parents)
+        self._begun = True
         self._nested_body(text[begin:close], _Context(context.layer, selectors), 1)
         return close + 1
 

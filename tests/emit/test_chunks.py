@@ -1,0 +1,249 @@
+"""Chunks: paths, limits, overlap and links."""
+
+from __future__ import annotations
+
+import builtins
+import json
+import time
+from collections.abc import Sequence
+from types import ModuleType
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from rubricator.emit.chunks import Chunk, chunks, to_jsonl
+from rubricator.emit.json import from_json, to_json
+from rubricator.emit.words import count_words
+from rubricator.errors import MissingExtraError, UsageError
+from rubricator.page.units import units
+from rubricator.structure.model import Block, Heading, Origin, Structure
+
+from .hostile import structures
+from .pages import page, structure
+
+HTML = "<p>top</p><h1>One</h1><h2>Two</h2><p>a b c<p>d e<h2>Three</h2><h1>Four</h1>f"
+SPEC = [(1, "One"), (2, "Two"), (2, "Three"), (1, "Four")]
+
+
+def texts(found: Structure, **limits: int) -> list[str]:
+    return [chunk.text for chunk in chunks(found, **limits)]  # type: ignore[arg-type]
+
+
+def sections(*paragraphs: str) -> Structure:
+    html = "<h1>Head</h1>" + "".join(f"<p>{text}</p>" for text in paragraphs)
+    return structure(page(html), [(1, "Head")])
+
+
+def test_a_chunk_for_each_block_with_its_path() -> None:
+    found = list(chunks(structure(page(HTML), SPEC, title="Title")))
+    assert [(chunk.text, chunk.headings, chunk.level) for chunk in found] == [
+        ("top", ("Title",), 0),
+        ("Two\na b c\nd e", ("Title", "One", "Two"), 2),
+        ("Three", ("Title", "One", "Three"), 2),
+        ("Four\nf", ("Title", "Four"), 1),
+    ]
+
+
+def test_the_lines_of_a_chunk() -> None:
+    source = Origin("p.html", "http://e.org/p#old", "")
+    found = structure(page("<h1>One</h1>a"), [(1, "One")], source=source, anchors={"One": "o ne"})
+    assert to_jsonl(chunks(found)) == (
+        '{"text": "One\\na", "headings": ["One"], "level": 1, "start": 0, "end": 5, "xpath": "//h[1]", '
+        '"anchor": "o ne", "link": "http://e.org/p#o%20ne", "confidence": 0.5, '
+        '"url": "http://e.org/p#old", "source": "p.html"}\n'
+    )
+
+
+@pytest.mark.parametrize(
+    ("html", "link"),
+    [
+        ("<h1>One</h1>", "http://e.org/#:~:text=One"),
+        ("<h1>One</h1><p>a-b, c & d", "http://e.org/#:~:text=One,a%2Db%2C%20c%20%26%20d"),
+        (
+            "<h1>One</h1>" + "<p>w</p>" * 2 + "1 2 3 4 5 6 7 8 9",
+            "http://e.org/#:~:text=One,2%203%204%205%206%207%208%209",
+        ),
+    ],
+)
+def test_without_an_anchor_the_link_is_a_text_fragment(html: str, link: str) -> None:
+    found = structure(page(html, url="http://e.org/"), [(1, "One")])
+    assert [chunk.link for chunk in chunks(found)] == [link]
+
+
+def test_the_opening_and_the_end_of_a_text_fragment_share_no_words() -> None:
+    found = structure(page("<p>1 2 3 4 5 6 7 8 9 10", url="http://e.org/"))
+    assert [chunk.link for chunk in chunks(found)] == ["http://e.org/#:~:text=1%202%203%204%205%206%207%208,9%2010"]
+
+
+def test_there_is_no_link_without_an_address() -> None:
+    assert [chunk.link for chunk in chunks(structure(page("x")))] == [None]
+
+
+def test_units_are_kept_whole_and_the_heading_is_repeated() -> None:
+    found = sections("aaa bbb", "ccc ddd", "eee")
+    assert texts(found, max_chars=16) == ["Head\naaa bbb", "Head\nccc ddd\neee"]
+    assert texts(found, max_chars=20) == ["Head\naaa bbb\nccc ddd", "Head\neee"]
+    assert texts(found, max_tokens=5) == ["Head\naaa bbb\nccc ddd", "Head\neee"]
+
+
+def test_a_long_unit_is_split_between_sentences_then_words_then_characters() -> None:
+    assert texts(sections("First one. Second! Third of all?"), max_chars=23) == [
+        "Head\nFirst one. Second!",
+        "Head\nThird of all?",
+    ]
+    assert texts(sections("one two three four"), max_chars=14) == ["Head\none two", "Head\nthree", "Head\nfour"]
+    assert texts(sections("a" * 22), max_chars=15) == ["Head\n" + "a" * 10, "Head\n" + "a" * 10, "Head\naa"]
+
+
+def test_code_keeps_its_lines_and_is_split_between_them() -> None:
+    html = "<h1>Head</h1><p>say<pre>\n  if x:\n    <b>go</b>()<br>    stop()\n</pre>"
+    found = structure(page(html), [(1, "Head")])
+    assert texts(found) == ["Head\nsay\nif x:\n    go()\n    stop()"]
+    assert texts(found, max_chars=20) == ["Head\nsay\nif x:", "Head\ngo()\n    stop()"]
+    assert [(chunk.start, chunk.end) for chunk in chunks(found, max_chars=20)] == [(0, 14), (15, 26)]
+
+
+def test_scripts_without_spaces_are_counted_and_split_by_characters() -> None:
+    assert count_words("日本語 and テスト") == 7
+    assert texts(sections("日本語。文字です"), max_tokens=5) == ["Head\n日本語。", "Head\n文字です"]
+
+
+def test_a_heading_over_half_of_the_limit_is_only_in_the_path() -> None:
+    found = structure(page("<h1>A long heading</h1>text that follows"), [(1, "A long heading")])
+    assert [(chunk.text, chunk.headings) for chunk in chunks(found, max_chars=20)] == [
+        ("text that follows", ("A long heading",))
+    ]
+
+
+def test_a_heading_alone_is_not_lost_over_the_limit() -> None:
+    found = structure(page("<h1>A long heading</h1>"), [(1, "A long heading")])
+    assert texts(found, max_chars=8) == ["A long", "heading"]
+
+
+def test_overlap_repeats_units_or_else_words() -> None:
+    found = sections("aa", "bb", "cc", "dddd ee")
+    assert texts(found, max_chars=13, overlap=3) == ["Head\naa\nbb\ncc", "Head\ndddd ee"]
+    assert texts(found, max_chars=15, overlap=3) == ["Head\naa\nbb\ncc", "Head\ncc\ndddd ee"]
+    words = sections("one two three four five")
+    assert texts(words, max_chars=19, overlap=5) == ["Head\none two three", "Head\nthree four", "Head\nfour five"]
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"max_chars": 0},
+        {"max_chars": 5, "max_tokens": 5},
+        {"max_chars": 5, "overlap": 5},
+        {"overlap": 1},
+        {"max_chars": 5, "overlap": -1},
+        {"max_chars": 5, "tokenizer": len},
+        {"max_tokens": 5, "tokenizer": 7},
+        {"max_tokens": 5, "tokenizer": "no such encoding"},
+    ],
+)
+def test_wrong_limits_are_errors_at_once(wrong: dict[str, object]) -> None:
+    pytest.importorskip("tiktoken")
+    with pytest.raises(UsageError):
+        chunks(structure(page("x")), **wrong)  # type: ignore[arg-type]
+
+
+def test_a_missing_tokenizer_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:
+    real = builtins.__import__
+
+    def without(name: str, *rest: object) -> ModuleType:
+        if name == "tiktoken":
+            raise ImportError(name)
+        return real(name, *rest)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(builtins, "__import__", without)
+    with pytest.raises(MissingExtraError, match=r"rubricator\[tokens\]"):
+        chunks(structure(page("x")), max_tokens=5, tokenizer="cl100k_base")
+
+
+def test_a_tokenizer_whose_counts_do_not_add_up_still_keeps_the_limit() -> None:
+    def count(text: str) -> int:
+        return len(text.split()) + 5 * (text.count("\n") > 1)
+
+    found = list(chunks(sections(*["one two"] * 7), max_tokens=12, tokenizer=count))
+    assert [count(chunk.text) for chunk in found] == [12, 12, 3]
+    overlapping = list(chunks(sections(*["one two"] * 7), max_tokens=12, tokenizer=count, overlap=2))
+    assert [count(chunk.text) for chunk in overlapping] == [12, 12, 12]
+
+
+def test_without_a_page_the_text_is_split_by_sentences() -> None:
+    found = from_json(to_json(sections("First one.", "Second one.", "Third")))
+    assert texts(found) == ["Head\nFirst one. Second one. Third"]
+    assert texts(found, max_chars=20) == ["Head\nFirst one.", "Head\nSecond one.", "Head\nThird"]
+
+
+def test_text_after_the_blocks_inside_is_a_chunk_of_its_own() -> None:
+    inner = Block(6, 9, 2, Heading("In", 6, 8))
+    outer = Block(0, 14, 1, Heading("Out", 0, 3), (inner,))
+    found = Structure("Out a In b end", Block(0, 14, children=(outer,)), "tags")
+    assert [(chunk.text, chunk.start, chunk.end) for chunk in chunks(found)] == [
+        ("Out\na", 0, 5),
+        ("In", 6, 8),
+        ("Out\nb end", 9, 14),
+    ]
+
+
+def test_a_heading_over_blocks_without_text_is_not_lost() -> None:
+    outer = Block(0, 3, 1, Heading("Out", 0, 3), (Block(3, 3, 2),))
+    found = Structure("Out", Block(0, 3, children=(outer,)), "tags")
+    assert texts(found) == ["Out"]
+
+
+@st.composite
+def limits(draw: st.DrawFn) -> dict[str, int]:
+    most = draw(st.integers(1, 60))
+    return {draw(st.sampled_from(("max_chars", "max_tokens"))): most, "overlap": draw(st.integers(0, most - 1))}
+
+
+@settings(max_examples=200, deadline=None)
+@given(structures(), limits())
+def test_limits_are_kept_and_nothing_is_lost(structure: Structure, limit: dict[str, int]) -> None:
+    measure = len if "max_chars" in limit else count_words
+    most = max(limit.get("max_chars", 0), limit.get("max_tokens", 0))
+    found = list(chunks(structure, hidden="keep", **limit))  # type: ignore[arg-type]
+    assert all(measure(chunk.text) <= most for chunk in found)
+    covered = covered_places(structure, found)
+    missing = [place for place, char in enumerate(structure.text) if not char.isspace() and place not in covered]
+    assert missing == []
+
+
+@settings(max_examples=200, deadline=None)
+@given(structures(run_in=False), st.integers(2, 60))
+def test_a_unit_is_never_split_when_the_limit_can_be_kept(structure: Structure, most: int) -> None:
+    assert structure.page is not None
+    found = [" ".join(chunk.text.split()) for chunk in chunks(structure, hidden="keep", max_chars=most)]
+    headings = {block.heading.start for block in structure.root.walk() if block.heading}
+    for unit in units(structure.page):
+        text = " ".join(structure.text[unit.start : unit.end].split())
+        # A heading takes at most half of the limit; code measures more than its text here.
+        if unit.start not in headings and len(text) <= most // 2 and structure.page.tag[unit.container] != "pre":
+            assert any(text in piece for piece in found)
+
+
+def covered_places(structure: Structure, found: Sequence[Chunk]) -> set[int]:
+    """Return the places of the text that chunks cover, or that stand in the heading of a block."""
+    covered: set[int] = set()
+    for chunk in found:
+        covered.update(range(chunk.start, chunk.end))
+    for block in structure.root.walk():
+        if block.heading is not None:
+            covered.update(range(block.heading.start, block.heading.end))
+    return covered
+
+
+def test_the_time_is_linear() -> None:
+    found = sections(*["word " * 20] * 5_000, "x" * 200_000)
+    began = time.process_time()
+    count = sum(1 for _ in chunks(found, max_chars=300, overlap=50))
+    assert count > 1000
+    assert time.process_time() - began < 10
+
+
+def test_json_lines_are_one_object_each() -> None:
+    lines = to_jsonl(chunks(structure(page(HTML), SPEC))).splitlines()
+    assert [json.loads(line)["text"] for line in lines] == ["top", "Two\na b c\nd e", "Three", "Four\nf"]

@@ -1,0 +1,55 @@
+"""Hidden text: what is left out, and what is said about it."""
+
+from __future__ import annotations
+
+import pytest
+
+from rubricator.emit.chunks import chunks
+from rubricator.emit.markdown import to_markdown
+from rubricator.emit.reading import Hidden, hidden_notice
+from rubricator.structure.model import Structure
+
+from .pages import page, structure
+
+HTML = "<p hidden>menu of site</p><p>top</p><h1>One</h1><p hidden>collapsed text</p><p>a</p><h1 hidden>Two</h1><p>b</p>"
+
+
+def found(body: tuple[int, int] | None = None) -> Structure:
+    return structure(page(HTML), [(1, "One"), (1, "Two")], body=body)
+
+
+def after(word: str) -> tuple[int, int]:
+    text = page(HTML).text
+    return text.index(word), len(text)
+
+
+@pytest.mark.parametrize(
+    ("hidden", "expected", "words"),
+    [
+        ("auto", "top\n\n# One\n\ncollapsed text\n\na\n\n# Two\n\nb\n", 3),
+        ("keep", "menu of site\n\ntop\n\n# One\n\ncollapsed text\n\na\n\n# Two\n\nb\n", 0),
+        ("drop", "top\n\n# One\n\na\n\nb\n", 6),
+    ],
+)
+def test_the_rule(hidden: Hidden, expected: str, words: int) -> None:
+    assert to_markdown(found(), hidden=hidden) == expected
+    notice = hidden_notice(found(), hidden)
+    assert (notice is None) if not words else (notice is not None and notice.message.startswith(f"{words} words "))
+    assert notice is None or notice.code == "hidden-text-left-out"
+
+
+def test_hidden_text_outside_the_body_is_left_out() -> None:
+    assert to_markdown(found(after("a Two"))) == "top\n\n# One\n\na\n\n# Two\n\nb\n"
+    notice = hidden_notice(found(after("a Two")))
+    assert notice is not None
+    assert notice.message.startswith("5 words ")
+
+
+def test_a_page_without_hidden_text_needs_no_notice() -> None:
+    assert hidden_notice(structure(page("<h1>One</h1>a"), [(1, "One")]), "drop") is None
+
+
+def test_chunks_follow_the_rule() -> None:
+    assert [chunk.text for chunk in chunks(found())] == ["top", "One\ncollapsed text\na", "Two\nb"]
+    assert [chunk.text for chunk in chunks(found(), hidden="drop")] == ["top", "One\na", "b"]
+    assert [chunk.headings for chunk in chunks(found(), hidden="drop")] == [(), ("One",), ()]
