@@ -139,13 +139,17 @@ def test_overlap_repeats_units_or_else_words() -> None:
         {"max_chars": 5, "overlap": -1},
         {"max_chars": 5, "tokenizer": len},
         {"max_tokens": 5, "tokenizer": 7},
-        {"max_tokens": 5, "tokenizer": "no such encoding"},
     ],
 )
 def test_wrong_limits_are_errors_at_once(wrong: dict[str, object]) -> None:
-    pytest.importorskip("tiktoken")
     with pytest.raises(UsageError):
         chunks(structure(page("x")), **wrong)  # type: ignore[arg-type]
+
+
+def test_an_unknown_tokenizer_is_an_error_that_names_the_known_ones() -> None:
+    pytest.importorskip("tiktoken")
+    with pytest.raises(UsageError, match="cl100k_base"):
+        chunks(structure(page("x")), max_tokens=5, tokenizer="no such encoding")
 
 
 def test_a_missing_tokenizer_names_its_extra(monkeypatch: pytest.MonkeyPatch) -> None:

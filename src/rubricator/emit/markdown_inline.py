@@ -11,7 +11,7 @@ from urllib.parse import quote
 from rubricator.emit.nodes import Break, Image, Inline, InlineNode, Text, plain
 
 # Escapes are kept to what a CommonMark or GFM parser could take for markup, so that prose stays readable.
-_SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=[#A-Za-z]|$)|!(?=\[|$)|(?<![^\W_])_|_(?![^\W_])")
+_SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=[#A-Za-z]|$)|(?<![^\W_])_|_(?![^\W_])")
 _LINE_START = re.compile(r"[-+](?=\s|$)|#{1,6}(?=\s|$)|>|[-=:|](?=[-=:|\s]*$)")
 _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=\s|$)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\x00-\x20\x7f<>\\`|\"]")
@@ -147,6 +147,9 @@ def _settled(tokens: list[_Token]) -> list[str]:
     written: list[str] = []
     for token in kept:
         if isinstance(token, str):
+            if token == "[" and written and written[-1].endswith("!"):
+                # An exclamation mark before a link would make it an image.
+                written[-1] = written[-1][:-1] + "\\!"
             written.append(token)
         elif token.pair in fails:
             written.append(f"<{'' if token.opens else '/'}{_ELEMENTS[token.kind]}>")

@@ -77,7 +77,8 @@ def _decode(data: bytes, encoding: str) -> str:
     codec = "gb18030" if encoding == "gbk" else encoding
     errors = _C1 if encoding.startswith("windows-") else "replace"
     text: str = webencodings.decode(data, codec, errors)[0]
-    return without_surrogates(text)
+    # Only UTF-16 can spell a surrogate; Python's other decoders never give one.
+    return without_surrogates(text) if encoding.startswith("utf-16") else text
 
 
 def _c1_or_replacement(error: UnicodeError) -> tuple[str, int]:
@@ -100,7 +101,9 @@ def _notices(data: bytes, text: str, declared: str | None, transport: str | None
         return _guess(data, transport)
     if declared in UNSUPPORTED:
         return (Notice("charset-unsupported", f"browsers do not read the declared encoding; {DEFAULT} was taken"),)
-    damaged = text.count("\ufffd") - (data.count(b"\xef\xbf\xbd") if declared == "utf-8" else 0)
+    damaged = text.count("\ufffd")
+    if damaged and declared == "utf-8":
+        damaged -= data.count(b"\xef\xbf\xbd")
     if damaged <= max(DOUBTFUL_COUNT, DOUBTFUL_SHARE * len(text)):
         return ()
     told = f"the page says it is {declared}, but {damaged} characters of it are not; its text may be damaged"

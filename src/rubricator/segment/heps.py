@@ -180,27 +180,21 @@ def look_at(page: Page, root: int, parameters: Parameters) -> Seen:
         for s in page.styles
     ]
 
-    def number(path: int, style: int, height: str) -> int:
-        key = (path, style_numbers[style], height)
-        found = numbers.get(key)
-        if found is None:
-            found = numbers[key] = len(prominence)
-            prominence.append((page.styles[style].font_size, page.styles[style].weight))
-        return found
-
     for node in nodes:
         parent, tag = parents[node], tags[node]
         depth = depths[node] = depths[parent] + 1
+        if tag == TEXT and parent in text_looks:
+            looks[node] = text_looks[parent]
+            continue
         step = (paths_of[parent], tag) if parameters.tag_path else (depth, "")
         path = paths_of[node] = paths.setdefault(step, len(paths) + 1)
+        style = styles[node]
+        height = page.heights.get(node, "") if tag == "img" and parameters.image_height else ""
+        look = looks[node] = numbers.setdefault((path, style_numbers[style], height), len(prominence))
+        if look == len(prominence):
+            prominence.append((page.styles[style].font_size, page.styles[style].weight))
         if tag == TEXT:
-            look = text_looks.get(parent)
-            if look is None:
-                look = text_looks[parent] = number(path, styles[parent], "")
-            looks[node] = look
-        else:
-            height = page.heights.get(node, "") if tag == "img" and parameters.image_height else ""
-            looks[node] = number(path, styles[node], height)
+            text_looks[parent] = look
     return Seen(nodes, contents, depths, looks, text_looks, prominence)
 
 
@@ -485,21 +479,23 @@ class _State:
 
     def is_filtered(self, members: list[int], fronts: list[_Front]) -> bool:
         """Apply the five conditions to a whole list (section 4.4.2)."""
-        given, leaves = self.parameters, self.leaves
-        siblings = Counter(front.context for front in fronts)
-        contents = Counter((front.context, leaves[m].content) for m, front in zip(members, fronts, strict=True))
-        counts = (
-            (given.including_upper, sum(front.has_heading for front in fronts)),
-            (given.empty, sum(front.is_empty for front in fronts)),
-            (given.no_sibling, sum(siblings[front.context] == 1 for front in fronts)),
-            (given.non_unique, sum(n for n in contents.values() if n > 1)),
-            (given.too_long, sum(map(self._is_too_long, members, fronts))),
-        )
-        for condition, (threshold, count) in enumerate(counts, 1):
-            ratio = count / len(members)
-            if condition not in given.drop and (ratio >= threshold if given.inclusive else ratio > threshold):
-                return True
-        return False
+        given, leaves, size = self.parameters, self.leaves, len(members)
+
+        def over(condition: int, threshold: float, count: int) -> bool:
+            ratio = count / size
+            return condition not in given.drop and (ratio >= threshold if given.inclusive else ratio > threshold)
+
+        if over(1, given.including_upper, sum([front.has_heading for front in fronts])):
+            return True
+        if over(2, given.empty, sum([front.is_empty for front in fronts])):
+            return True
+        if over(5, given.too_long, sum(map(self._is_too_long, members, fronts))):
+            return True
+        contexts = [front.context for front in fronts]
+        if over(3, given.no_sibling, sum([count for count in Counter(contexts).values() if count == 1])):
+            return True
+        contents = Counter(zip(contexts, [leaves[member].content for member in members], strict=True))
+        return over(4, given.non_unique, sum([count for count in contents.values() if count > 1]))
 
     def _is_too_long(self, member: int, front: _Front) -> bool:
         leaf = self.leaves[member]

@@ -23,7 +23,7 @@ from rubricator.style.document import Document
 from rubricator.style.hints import PRESENTATIONAL, presentational_hints
 
 _CHECK_EVERY = 512
-_UNLAYERED = 1 << 20
+_AGENT, _UNLAYERED = -1, 1 << 20
 _NOTHING: dict[str, Value | Deferred] = {}
 _NO_CLASSES: frozenset[str] = frozenset()
 _NO_DECLARATIONS = Declarations(_NOTHING, _NOTHING)
@@ -45,6 +45,7 @@ class _Kind(NamedTuple):
 
     shape: Shape
     """With the names only that some candidate asks for."""
+    keys: tuple[Key, ...]
     hints: Specified
     inline: Declarations
     static: Sequence[_Candidate]
@@ -71,7 +72,7 @@ class _Cascade:
         self.document = document
         self.budget = budget
         names = _Names(document)
-        candidates = select_candidates(names, agent_sheets(document.quirks, limits), sheets, document.quirks)
+        candidates = select_candidates(names, agent_candidates(document.quirks, limits), sheets, document.quirks)
         self.kinds, self.kind_of = _distinct_kinds(document, names, candidates)
         self.matcher = Matcher(document, [self.kinds[kind].shape for kind in self.kind_of])
         self.resolver = Resolver(document.quirks)
@@ -102,7 +103,7 @@ class _Cascade:
             if path is None:
                 path = paths[above_path, number] = len(static_paths)
                 static_paths.append(_matching(kind.static, keys_above[above_path], match, node))
-                keys_above.append(_with_keys(keys_above[above_path], kind.shape))
+                keys_above.append(_with_keys(keys_above[above_path], kind.keys))
             path_of[node] = path
             dynamic: list[_Candidate] = []
             if kind.dynamic:
@@ -189,13 +190,13 @@ _ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w
 
 
 def select_candidates(
-    names: _Names, agents: list[Sheet], sheets: list[tuple[Sheet, str]], quirks: bool
+    names: _Names, agent: dict[Key, list[_Candidate]], sheets: list[tuple[Sheet, str]], quirks: bool
 ) -> dict[Key, list[_Candidate]]:
     """Pick the selectors whose every name occurs in the page, by key."""
     layers = _layer_ranks(sheets)
-    chosen: dict[Key, list[_Candidate]] = {}
+    chosen = {key: list(agent[key]) for key in names.keys & agent.keys()}
     order = 0
-    for sheet, into in [*((agent, None) for agent in agents), *sheets]:
+    for sheet, into in sheets:
         for key in names.keys & sheet.index.keys():
             for rule, text in sheet.index[key]:
                 if not names.may_match(text):
@@ -203,7 +204,7 @@ def select_candidates(
                 selector = parse_selector(text, quirks)
                 if selector is None or not selector.keys <= names.keys or not sheet.is_valid(rule):
                     continue
-                layer = -1 if into is None else layers[_joined(into, sheet.rules[rule].layer)]
+                layer = layers[_joined(into, sheet.rules[rule].layer)]
                 candidate = _Candidate((layer, selector.specificity, order + rule), selector, sheet.declarations(rule))
                 chosen.setdefault(selector.key, []).append(candidate)
         order += len(sheet.rules)
@@ -246,20 +247,15 @@ def _distinct_kinds(
 
 
 def _kind(shape: Shape, candidates: dict[Key, list[_Candidate]], quirks: bool) -> _Kind:
-    fitting = [c for key in ("", *shape_keys(shape)) for c in candidates.get(key, ()) if fits(c.selector.compounds[0], shape)]
+    keys = (shape.tag, *["." + name for name in shape.classes], *["[" + name for name in shape.attributes])
+    if shape.id:
+        keys = (*keys, "#" + shape.id)
+    fitting = [c for key in ("", *keys) for c in candidates.get(key, ()) if fits(c.selector.compounds[0], shape)]
     inline = parse_declarations(shape.attributes["style"], quirks) if "style" in shape.attributes else _NO_DECLARATIONS
     hints = presentational_hints(shape.tag, shape.attributes) if shape.attributes else _NOTHING
     return _Kind(
-        shape, hints, inline, [c for c in fitting if c.selector.static], [c for c in fitting if not c.selector.static]
+        shape, keys, hints, inline, [c for c in fitting if c.selector.static], [c for c in fitting if not c.selector.static]
     )
-
-
-def shape_keys(shape: Shape) -> list[Key]:
-    """Return the keys that an element satisfies."""
-    keys = [shape.tag, *("." + name for name in shape.classes), *("[" + name for name in shape.attributes)]
-    if shape.id:
-        keys.append("#" + shape.id)
-    return keys
 
 
 def _matching(
@@ -274,12 +270,9 @@ def _matching(
     return found
 
 
-def _with_keys(above: frozenset[Key] | None, shape: Shape) -> frozenset[Key] | None:
+def _with_keys(above: frozenset[Key] | None, keys: tuple[Key, ...]) -> frozenset[Key] | None:
     """Add an element's keys to those of its ancestors."""
-    if above is None:
-        return None
-    keys = shape_keys(shape)
-    if above.issuperset(keys):
+    if above is None or above.issuperset(keys):
         return above
     return above.union(keys) if len(above) < _MOST_KEYS else None
 
@@ -326,7 +319,16 @@ def _joined(into: str, layer: str) -> str:
 
 
 @lru_cache(maxsize=8)
-def agent_sheets(quirks: bool, limits: Limits) -> list[Sheet]:
-    """Return the sheets that every page starts from."""
-    names = ["user_agent.css", "quirks.css"] if quirks else ["user_agent.css"]
-    return [parse_sheet((files(__package__) / name).read_text("utf-8"), quirks, limits) for name in names]
+def agent_candidates(quirks: bool, limits: Limits) -> dict[Key, list[_Candidate]]:
+    """Return the rules that every page starts from, by key."""
+    found: dict[Key, list[_Candidate]] = {}
+    order = 0
+    for name in ["user_agent.css", "quirks.css"] if quirks else ["user_agent.css"]:
+        sheet = parse_sheet((files(__package__) / name).read_text("utf-8"), quirks, limits)
+        for rule, text in (entry for entries in sheet.index.values() for entry in entries):
+            selector = parse_selector(text, quirks)
+            if selector:
+                candidate = _Candidate((_AGENT, selector.specificity, order + rule), selector, sheet.declarations(rule))
+                found.setdefault(selector.key, []).append(candidate)
+        order += len(sheet.rules)
+    return found

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rubricator.style.css.colors import BLACK, CURRENT, TRANSPARENT
-from rubricator.style.css.declarations import PROPERTIES, WIDE, Deferred, Value, parse_property
+from rubricator.style.css.declarations import WIDE, Deferred, Value, parse_property
 from rubricator.style.css.lengths import KEYWORDS, MONOSPACE_KEYWORDS, STEP, Size, resolve_math
 
 Specified = Mapping[str, Value | Deferred]
@@ -75,42 +75,61 @@ class Resolver:
 
     def compute(self, parent: Computed, specified: Specified, agent: Specified, is_root: bool) -> Computed:
         """Compute an element's style from its parent's. `agent` is what `revert` goes back to."""
-        custom = _customs(parent.custom, specified)
-        own: dict[str, Value] = {}
-        for name, value in specified.items():
-            if name in _KNOWN:
-                plain = self._plain(name, value, agent, custom)
-                if plain is not None:
-                    own[name] = plain
-        family = str(own.get("font-family", parent.family))
-        size, keyword, absolute = self._font_size(own.get("font-size"), parent, family, is_root)
+        own, custom = self._own(parent, specified, agent)
+        get = own.get
+        family = get("font-family", parent.family)
+        if "font-size" in own or is_root or (family == "monospace") != (parent.family == "monospace"):
+            size, keyword, absolute = self._font_size(get("font-size"), parent, str(family), is_root)
+        else:
+            size, keyword, absolute = parent.font_size, parent.keyword, parent.absolute
         if is_root:
             self.root_size = size
-        color = own.get("color", parent.color)
+        color = get("color", parent.color)
         color = parent.color if color == CURRENT else color
-        background = own.get("background-color", TRANSPARENT)
-        background = parent.background if background == _INHERIT else background
-        decoration = own.get("text-decoration-line", "none")
+        background = get("background-color", TRANSPARENT)
+        if background == CURRENT or background == _INHERIT:
+            background = color if background == CURRENT else parent.background
+        decoration = get("text-decoration-line", "none")
         display = _display(own, parent, is_root)
+        # The declared type of a value is that of all properties; each property's parser gives the one used here.
         return Computed(
             size,
-            _weight(own.get("font-weight"), parent.weight),
+            _weight(own["font-weight"], parent.weight) if "font-weight" in own else parent.weight,
             own["font-style"] != "normal" if "font-style" in own else parent.italic,
-            parent.decoration if decoration == _INHERIT else str(decoration),
-            int(color),  # type: ignore[arg-type]
-            int(color if background == CURRENT else background),  # type: ignore[arg-type]
-            str(own.get("text-align", parent.align)),
+            parent.decoration if decoration == _INHERIT else decoration,  # type: ignore[arg-type]
+            color,  # type: ignore[arg-type]
+            background,  # type: ignore[arg-type]
+            get("text-align", parent.align),  # type: ignore[arg-type]
             display,
-            str(own.get("text-transform", parent.transform)),
-            family,
+            get("text-transform", parent.transform),  # type: ignore[arg-type]
+            family,  # type: ignore[arg-type]
             own["visibility"] == "visible" if "visibility" in own else parent.visible,
             parent.shown and display != "none",
-            str(own.get("white-space", parent.white_space)),
+            get("white-space", parent.white_space),  # type: ignore[arg-type]
             keyword,
             absolute,
-            self._height(own.get("height"), size),
+            self._height(own["height"], size) if "height" in own else "",
             custom,
         )
+
+    def _own(self, parent: Computed, specified: Specified, agent: Specified) -> tuple[dict[str, Value], Custom | None]:
+        """Return the values that are the element's own, and the custom properties in force."""
+        own: dict[str, Value] = {}
+        late: list[tuple[str, Value | Deferred]] = []
+        declared: dict[str, str] = {}
+        for name, value in specified.items():
+            if name[:2] == "--":
+                declared[name] = str(value)
+            elif isinstance(value, Deferred) or value in WIDE:
+                late.append((name, value))
+            else:
+                own[name] = value
+        custom = _customs(parent.custom, declared) if declared else parent.custom
+        for name, value in late:
+            plain = self._plain(name, value, agent, custom)
+            if plain is not None:
+                own[name] = plain
+        return own, custom
 
     def _plain(self, name: str, value: Value | Deferred, agent: Specified, custom: Custom | None) -> Value | None:
         """Resolve `var()` and the keywords that every property takes; None stands for the default of the property."""
@@ -168,7 +187,6 @@ _INITIAL: dict[str, Value] = {
     "text-transform": "none", "display": "inline", "visibility": "visible", "float": "none", "position": "static",
     "white-space": "normal", "height": "auto",
 }  # fmt: skip
-_KNOWN = frozenset(PROPERTIES)
 
 
 def _display(own: Mapping[str, Value], parent: Computed, is_root: bool) -> str:
@@ -193,12 +211,9 @@ def _weight(value: Value | None, parent: int) -> int:
     return parent
 
 
-def _customs(parent: Custom | None, specified: Specified) -> Custom | None:
-    own = {name: value for name, value in specified.items() if name[:2] == "--" and isinstance(value, str)}
-    if not own:
-        return parent
+def _customs(parent: Custom | None, declared: dict[str, str]) -> Custom:
     custom = Custom(dict(parent.values) if parent else {})
-    for name, value in own.items():
+    for name, value in declared.items():
         wide = value.strip().lower()
         if wide == "initial":
             custom.values.pop(name, None)

@@ -45,9 +45,9 @@ def presentational_hints(tag: str, attributes: Mapping[str, str]) -> dict[str, V
     return hints
 
 
-def image_height(attributes: Mapping[str, str]) -> str | None:
-    """Return the `height` attribute of an image in pixels, or None."""
-    found = _NUMBER.match(attributes.get("height", ""))
+def image_height(attribute: str) -> str | None:
+    """Return the height that an image's attribute gives in pixels, or None."""
+    found = _NUMBER.match(attribute)
     return None if not found or found[2] else f"{float(found[1]):g}px"
 
 

@@ -44,16 +44,6 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
     edge_stops = [count + 1]
     skipped_until = unseen_until = 0
 
-    def add(text: str, node: int, spaced: bool) -> None:
-        nonlocal length
-        if length and spaced:
-            parts.append(" ")
-            length += 1
-        parts.append(text)
-        start[node] = length
-        length += len(text)
-        end[node] = length
-
     for node, tag in enumerate(tags):
         while node >= edge_stops[-1]:
             edge_stops.pop()
@@ -64,23 +54,27 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
             continue
         style = style_of[node]
         flag = style_flags[style]
+        if node in unseen:
+            unseen_until = max(unseen_until, unseen[node])
         if tag == TEXT:
-            if node in unseen:
-                unseen_until = max(unseen_until, unseen[node])
             flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE)
             raw = data[node]
-            words = raw.split()
-            if words:
-                add(" ".join(words), node, pending or raw[0].isspace())
-                pending = raw[-1].isspace()
-            elif raw:
+            if not raw or raw.isspace():
                 pending = True
+                continue
+            if length and (pending or raw[0].isspace()):
+                parts.append(" ")
+                start[node] = length = length + 1
+            folded = " ".join(raw.split())
+            parts.append(folded)
+            end[node] = length = length + len(folded)
+            pending = raw[-1].isspace()
             continue
         if tag in _SKIPPED_TAGS:
             skipped_until = stops[node]
             flags[node] = SKIPPED
             continue
-        if tag in _UNSEEN_TAGS or node in unseen:
+        if tag in _UNSEEN_TAGS:
             unseen_until = max(unseen_until, stops[node])
         if node < unseen_until:
             flag &= ~VISIBLE
@@ -98,7 +92,11 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
             flags[node] |= IMAGE
             alternative = " ".join((document.attribute(node, "alt") or "").split())
             if alternative:
-                add(alternative, node, True)
+                if length:
+                    parts.append(" ")
+                    start[node] = length = length + 1
+                parts.append(alternative)
+                end[node] = length = length + len(alternative)
                 pending = True
     _span_elements(document, start, end)
     return PageText("".join(parts), start, end, flags)

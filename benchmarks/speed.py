@@ -1,0 +1,154 @@
+"""CPU time per page: `python benchmarks/speed.py --corpora DIR`, or `--growth` for generated pages.
+
+The first table is over the asdus corpus, with linked stylesheets ignored and with them read cold (parsed sheets and
+selectors forgotten before each page). Each figure is the least of three runs. A bare parse stands beside it, as these
+ratios mean more than milliseconds. The second shows how time and memory grow with the size of generated pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gc
+import math
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Callable
+from pathlib import Path
+
+import turbohtml
+from corpora import add_option, find_corpus, pages_of
+
+from rubricator.emit import to_json
+from rubricator.limits import Budget, Limits
+from rubricator.load import Source, load
+from rubricator.pipeline import structure_of
+from rubricator.style.css import declarations, selectors
+from rubricator.style.css.sheet import forget_sheets
+from rubricator.style.static import render_static
+
+STEPS = ("load", "style", "method", "json", "total")
+RUNS = 3
+
+
+def forget() -> None:
+    """Bring back the state of a process that has seen other pages, but none of this page's sheets."""
+    forget_sheets()
+    selectors.parse_selector.cache_clear()
+    declarations.parse_property.cache_clear()
+    gc.collect()
+
+
+def time_page(path: Path, linked: bool) -> dict[str, float]:
+    """Return the CPU milliseconds of each step."""
+    clock = time.process_time
+    forget()
+    marks = [clock()]
+    source = load(path)
+    marks.append(clock())
+    page = render_static(source, limits=Limits(), budget=Budget(), linked=linked)
+    marks.append(clock())
+    structure = structure_of(page, "heps")
+    marks.append(clock())
+    to_json(structure)
+    marks.append(clock())
+    steps = [1e3 * (after - before) for before, after in zip(marks, marks[1:], strict=False)]
+    bare = clock()
+    turbohtml.parse(source.html)
+    return dict(zip(STEPS, [*steps, sum(steps)], strict=True)) | {"bare": 1e3 * (clock() - bare)}
+
+
+def table(corpus: Path) -> None:
+    pages = [folder / "page.html" for folder in pages_of(corpus)]
+    for linked in (False, True):
+        rows = []
+        for path in pages:
+            runs = [time_page(path, linked) for _ in range(RUNS)]
+            rows.append({step: min(run[step] for run in runs) for step in (*STEPS, "bare")})
+        medians = {step: statistics.median(row[step] for row in rows) for step in (*STEPS, "bare")}
+        tail = sorted(row["total"] for row in rows)[int(0.95 * len(rows))]
+        print(f"\n{len(rows)} pages, {'linked stylesheets, cold' if linked else 'without linked stylesheets'}")
+        for step in STEPS:
+            share = medians[step] / medians["total"]
+            print(f"  {step:7} median {medians[step]:7.2f} ms  {share:5.0%}  {medians[step] / medians['bare']:6.1f} x bare parse")
+        print(f"  p95 of the total {tail:.1f} ms; bare parse {medians['bare']:.2f} ms")
+
+
+def flat(size: int) -> str:
+    return "<body>" + "<div><b>Heading words</b><p>Some text of a paragraph.</p></div>" * (size // 68)
+
+
+def deep(size: int) -> str:
+    return "<body>" + "<div>word " * (size // 10)
+
+
+def arms(size: int) -> str:
+    return "<body>" + ("<div>" + "<div>word " * (size // 100)) * 10
+
+
+def wide(size: int) -> str:
+    return "<body><h2>Heading</h2><p>" + "word " * (size // 5)
+
+
+def rules(size: int) -> str:
+    count = size // 60
+    sheet = "".join(f".c{n} > p, .d{n} b {{ color: #{n % 4096:03x}; font-size: {n % 30}px }}\n" for n in range(count))
+    return f"<style>{sheet}</style><body>" + "".join(f"<div class='c{n} d{n}'><p><b>Text</b></p></div>" for n in range(min(count, 2000)))
+
+
+SHAPES: dict[str, tuple[Callable[[int], str], tuple[int, ...]]] = {
+    "flat": (flat, (10_000, 100_000, 1_000_000, 5_000_000, 20_000_000)),
+    "deep": (deep, (10_000, 100_000, 1_000_000)),
+    "arms": (arms, (10_000, 100_000, 1_000_000)),
+    "wide": (wide, (10_000, 100_000, 1_000_000, 5_000_000)),
+    "rules": (rules, (30_000, 300_000, 3_000_000)),
+}
+"""deep: 100,000 nested elements at 1 MB; wide: one paragraph; rules: 50,000 CSS rules at 3 MB."""
+
+
+def measure(shape: str, size: int) -> None:
+    """Time one generated page in this process, print seconds and peak memory."""
+    import resource
+
+    html = SHAPES[shape][0](size)
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    started = time.process_time()
+    source = Source(html, "utf-8", "")
+    page = render_static(source, limits=Limits(), budget=Budget())
+    structure = structure_of(page, "heps")
+    to_json(structure)
+    seconds = time.process_time() - started
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
+    print(seconds, peak / 1024, (peak - before) / 1024)
+
+
+def growth() -> None:
+    print("\nshape     bytes        CPU s   us/byte   x n log n   peak MB   notices none or as the limits say")
+    for shape, (_, sizes) in SHAPES.items():
+        first = None
+        for size in sizes:
+            command = [sys.executable, __file__, "--one", shape, str(size)]
+            done = subprocess.run(command, capture_output=True, text=True, check=True)
+            seconds, peak, _ = map(float, done.stdout.split())
+            unit = seconds / (size * math.log(size))
+            first = first or unit
+            print(f"{shape:6} {size:10,} {seconds:10.3f} {1e6 * seconds / size:9.2f} {unit / first:11.2f} {peak:9.0f}")
+
+
+def main(arguments: list[str] | None = None) -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_option(parser)
+    parser.add_argument("--growth", action="store_true", help="generated pages from 10 KB to 20 MB")
+    parser.add_argument("--one", nargs=2, metavar=("SHAPE", "BYTES"), help=argparse.SUPPRESS)
+    given = parser.parse_args(arguments)
+    if given.one:
+        measure(given.one[0], int(given.one[1]))
+    elif given.growth:
+        growth()
+    else:
+        table(find_corpus(given.corpora, "asdus"))
+
+
+if __name__ == "__main__":
+    main()
