@@ -1,12 +1,20 @@
-"""Structure and Block: what every method gives back. Data only."""
+"""Structure and Block: what every method gives back.
+
+The methods of Structure that write it in some form are doors to `rubricator.emit`, which they import when called: data
+types stay apart from what is done with them, and callers have both at hand.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
 from rubricator.limits import Notice
 from rubricator.page.model import Page
+
+if TYPE_CHECKING:
+    from rubricator.emit import Chunk, Hidden
 
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 
@@ -85,3 +93,50 @@ class Structure:
     notices: tuple[Notice, ...] = ()
     page: Page | None = field(default=None, compare=False, repr=False)
     """The page it was made from; None when the structure was read from JSON."""
+
+    def outline(self, *, width: int = 100, color: bool = False) -> str:
+        """Return the tree of headings as text for a terminal."""
+        from rubricator.emit import outline
+
+        return outline(self, width=width, color=color)
+
+    def to_json(self, *, indent: int | None = None) -> str:
+        """Return the structure as JSON of the schema `rubricator/1`."""
+        from rubricator.emit import to_json
+
+        return to_json(self, indent=indent)
+
+    @staticmethod
+    def from_json(text: str) -> Structure:
+        """Read a structure back from its JSON; it has no page, so Markdown and HTML cannot be made from it."""
+        from rubricator.emit import from_json
+
+        return from_json(text)
+
+    def to_markdown(self, *, hidden: Hidden = "auto") -> str:
+        """Return the content as Markdown, with headings of the hierarchy."""
+        from rubricator.emit import to_markdown
+
+        return to_markdown(self, hidden=hidden)
+
+    def to_html(self, *, hidden: Hidden = "auto") -> str:
+        """Return the content as simplified HTML5 with nested sections."""
+        from rubricator.emit import to_html
+
+        return to_html(self, hidden=hidden)
+
+    def chunks(
+        self,
+        *,
+        max_chars: int | None = None,
+        max_tokens: int | None = None,
+        tokenizer: str | Callable[[str], int] | None = None,
+        overlap: int = 0,
+        hidden: Hidden = "auto",
+    ) -> Iterator[Chunk]:
+        """Yield the content in chunks with their heading path, for search and retrieval."""
+        from rubricator.emit import chunks
+
+        return chunks(
+            self, max_chars=max_chars, max_tokens=max_tokens, tokenizer=tokenizer, overlap=overlap, hidden=hidden
+        )

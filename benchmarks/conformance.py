@@ -1,0 +1,87 @@
+"""How close is `heps --preset reference` to the authors' program? `python benchmarks/conformance.py --corpora DIR`.
+
+For each asdus page, the headings of the tree in the order in which the authors' program lists them (children in order
+of discovery), and the pairs of heading and parent heading, are compared with what that program gave in Chromium.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from pathlib import Path
+from typing import TypedDict
+
+from corpora import add_option, find_corpus, pages_of
+from matching import Score, matches_in_order
+
+from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.segment.heps import PRESETS, Tree, extract
+from rubricator.style.static import render_static
+
+Pair = tuple[str, str]
+
+
+class Reference(TypedDict):
+    heading: list[str]
+    children: list["Reference"]
+
+
+def reference_pairs(root: Reference) -> list[Pair]:
+    """List (heading, parent heading) of the authors' tree in its own order."""
+    pairs: list[Pair] = []
+    pending = [(child, "") for child in reversed(root["children"])]
+    while pending:
+        block, above = pending.pop()
+        heading = " ".join(block["heading"])
+        pairs.append((heading, above))
+        pending.extend((child, heading) for child in reversed(block["children"]))
+    return pairs
+
+
+def our_pairs(tree: Tree) -> list[Pair]:
+    """List (heading, parent heading) of our tree, children in order of discovery."""
+    children: dict[int, list[int]] = {}
+    for number, block in enumerate(tree.blocks[1:], 1):
+        children.setdefault(block.parent, []).append(number)
+    pairs: list[Pair] = []
+    pending = [(child, "") for child in reversed(children.get(0, []))]
+    while pending:
+        number, above = pending.pop()
+        heading = tree.leaves[tree.blocks[number].heading].content
+        pairs.append((heading, above))
+        pending.extend((child, heading) for child in reversed(children.get(number, [])))
+    return pairs
+
+
+def compare(folder: Path) -> tuple[Score, Score]:
+    """Return the scores of headings and of pairs for one page."""
+    page = render_static(load(folder / "page.html"), limits=Limits(), budget=Budget())
+    ours = our_pairs(extract(page, page.body, PRESETS["reference"], Budget(), Limits().block_depth))
+    theirs = reference_pairs(json.loads((folder / "heps_reference.json").read_text("utf-8")))
+    sizes = len(ours), len(theirs)
+    headings = matches_in_order([pair[0] for pair in ours], [pair[0] for pair in theirs], str.__eq__)
+    pairs = matches_in_order(ours, theirs, tuple.__eq__)
+    return Score(headings, *sizes), Score(pairs, *sizes)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_option(parser)
+    parser.add_argument("--worst", type=int, default=12, help="pages to list (default: 12)")
+    given = parser.parse_args()
+    folders = pages_of(find_corpus(given.corpora, "asdus"))
+    rows = [(folder.name, *compare(folder)) for folder in folders]
+    for name, place in (("headings", 1), ("(heading, parent) pairs", 2)):
+        total = sum((row[place] for row in rows), Score())  # type: ignore[misc]
+        print(f"{name:24} P {total.precision:.3f}  R {total.recall:.3f}  F1 {total.f1:.3f}  ({total.right} of {total.wanted})")
+    same = sum(row[2].right == row[2].found == row[2].wanted for row in rows)
+    print(f"{same} of {len(rows)} pages agree in every heading and parent")
+    print("\npages that differ most: headings ours / theirs / in common")
+    for name, score, _ in sorted(rows, key=lambda row: 2 * row[1].right - row[1].found - row[1].wanted)[: given.worst]:
+        if not score.right == score.found == score.wanted:
+            print(f"  {name:28} {score.found:4} {score.wanted:4} {score.right:4}")
+
+
+if __name__ == "__main__":
+    main()

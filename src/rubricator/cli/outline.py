@@ -1,0 +1,26 @@
+"""`rubricator outline PAGE`: the tree a person wants to see."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+
+from rubricator.cli.page import add_page_options, read_page, tell
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("outline", help="show a page's headings as a tree", description=__doc__)
+    add_page_options(parser)
+    parser.add_argument("--width", type=int, default=None, help="cut longer lines (default: the terminal's width)")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    structure = read_page(given)
+    color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    width = given.width or (shutil.get_terminal_size().columns if sys.stdout.isatty() else 100)
+    print(structure.outline(width=max(width, 20), color=color))
+    tell(*structure.notices)
+    return 0 if structure.text else 1

@@ -1,0 +1,88 @@
+"""What all commands on one page share: its options, reading it, and telling what was noticed."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rubricator.errors import UsageError
+from rubricator.limits import Notice
+from rubricator.pipeline import DEFAULT_METHOD, read
+from rubricator.segment import METHODS
+from rubricator.structure.model import JsonValue, Structure
+
+
+def add_page_options(parser: argparse.ArgumentParser) -> None:
+    """Add PAGE and the common options."""
+    parser.add_argument("page", metavar="PAGE", help="a file, a URL, or - for standard input")
+    parser.add_argument(
+        "--method", default=DEFAULT_METHOD, metavar="NAME", help=f"{', '.join(sorted(METHODS))} (default: {DEFAULT_METHOD})"
+    )
+    parser.add_argument("--render", default="static", choices=["static"], help="how the page is styled (default: static)")
+    parser.add_argument(
+        "--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or none (default: auto, now the whole page)"
+    )
+    parser.add_argument("--preset", metavar="NAME", help="parameters of the method by name: paper or reference (heps)")
+    parser.add_argument(
+        "--param", action="append", default=[], metavar="NAME=VALUE", help="one parameter of the method, its value as JSON; may be repeated"
+    )
+    parser.add_argument("--params", metavar="FILE", help="parameters of the method from a JSON file")
+    parser.add_argument("--url", help="the address of the page, for links and citations")
+    parser.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="give up on the page after this time")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
+
+
+def read_page(given: argparse.Namespace) -> Structure:
+    """Read the page that the arguments name."""
+    return read(
+        given.page,
+        url=given.url,
+        method=given.method,
+        render=given.render,
+        body=given.body,
+        timeout=given.timeout,
+        params=_parameters(given),
+    )
+
+
+def tell(*notices: Notice | None) -> None:
+    """Write notices to stderr."""
+    for notice in notices:
+        if notice:
+            print(f"rubricator: warning: {notice.message} [{notice.code}]", file=sys.stderr)
+
+
+def _parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
+    parameters: dict[str, JsonValue] = {}
+    if given.params:
+        parameters.update(_parameter_file(Path(given.params)))
+    if given.preset:
+        parameters["preset"] = given.preset
+    for pair in given.param:
+        name, equals, value = pair.partition("=")
+        if not equals:
+            raise UsageError(f"--param {pair!r}: write NAME=VALUE, such as --param t=1.5")
+        try:
+            parameters[name.strip()] = json.loads(value)
+        except json.JSONDecodeError:
+            parameters[name.strip()] = value
+    return parameters
+
+
+def _parameter_file(path: Path) -> dict[str, JsonValue]:
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"--params {path}: {error}") from error
+    if not isinstance(found, dict):
+        raise UsageError(f"--params {path}: the file must hold one JSON object")
+    return found
+
+
+def _seconds(text: str) -> float:
+    seconds = float(text)
+    if not seconds > 0:
+        raise argparse.ArgumentTypeError("give a time above 0")
+    return seconds
