@@ -24,7 +24,7 @@ Pair = tuple[str, str]
 
 class Reference(TypedDict):
     heading: list[str]
-    children: list["Reference"]
+    children: list[Reference]
 
 
 def reference_pairs(root: Reference) -> list[Pair]:
@@ -72,9 +72,15 @@ def main() -> None:
     given = parser.parse_args()
     folders = pages_of(find_corpus(given.corpora, "asdus"))
     rows = [(folder.name, *compare(folder)) for folder in folders]
-    for name, place in (("headings", 1), ("(heading, parent) pairs", 2)):
-        total = sum((row[place] for row in rows), Score())  # type: ignore[misc]
-        print(f"{name:24} P {total.precision:.3f}  R {total.recall:.3f}  F1 {total.f1:.3f}  ({total.right} of {total.wanted})")
+    totals = {
+        "headings": sum((headings for _, headings, _ in rows), Score()),
+        "(heading, parent) pairs": sum((pairs for _, _, pairs in rows), Score()),
+    }
+    for name, total in totals.items():
+        print(
+            f"{name:24} P {total.precision:.3f}  R {total.recall:.3f}  F1 {total.f1:.3f}"
+            f"  ({total.right} of {total.wanted})"
+        )
     same = sum(row[2].right == row[2].found == row[2].wanted for row in rows)
     print(f"{same} of {len(rows)} pages agree in every heading and parent")
     print("\npages that differ most: headings ours / theirs / in common")

@@ -12,7 +12,7 @@ from rapidfuzz.distance import Levenshtein
 T = TypeVar("T")
 SIMILARITY = 0.9
 _OUTER = re.compile(r"^[\W_]+|[\W_]+$")
-_QUOTES = str.maketrans("\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u2032\u2033\u00ab\u00bb", "''''\"\"\"'\"\"\"")
+_QUOTES = str.maketrans("\u2018\u2019\u201a\u201b\u201c\u201d\u201e\u2032\u2033\u00ab\u00bb", '\'\'\'\'"""\'"""')
 
 
 def fold(text: str) -> str:
@@ -45,7 +45,7 @@ class Score(NamedTuple):
     found: int = 0
     wanted: int = 0
 
-    def __add__(self, other: object) -> Score:  # type: ignore[override]
+    def __add__(self, other: object) -> Score:
         if not isinstance(other, Score):
             return NotImplemented
         return Score(self.right + other.right, self.found + other.found, self.wanted + other.wanted)

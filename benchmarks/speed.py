@@ -15,6 +15,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import turbohtml
@@ -53,7 +54,7 @@ def time_page(path: Path, linked: bool) -> dict[str, float]:
     marks.append(clock())
     to_json(structure)
     marks.append(clock())
-    steps = [1e3 * (after - before) for before, after in zip(marks, marks[1:], strict=False)]
+    steps = [1e3 * (after - before) for before, after in pairwise(marks)]
     bare = clock()
     turbohtml.parse(source.html)
     return dict(zip(STEPS, [*steps, sum(steps)], strict=True)) | {"bare": 1e3 * (clock() - bare)}
@@ -70,8 +71,8 @@ def table(corpus: Path) -> None:
         tail = sorted(row["total"] for row in rows)[int(0.95 * len(rows))]
         print(f"\n{len(rows)} pages, {'linked stylesheets, cold' if linked else 'without linked stylesheets'}")
         for step in STEPS:
-            share = medians[step] / medians["total"]
-            print(f"  {step:7} median {medians[step]:7.2f} ms  {share:5.0%}  {medians[step] / medians['bare']:6.1f} x bare parse")
+            share, ratio = medians[step] / medians["total"], medians[step] / medians["bare"]
+            print(f"  {step:7} median {medians[step]:7.2f} ms  {share:5.0%}  {ratio:6.1f} x bare parse")
         print(f"  p95 of the total {tail:.1f} ms; bare parse {medians['bare']:.2f} ms")
 
 
@@ -94,7 +95,9 @@ def wide(size: int) -> str:
 def rules(size: int) -> str:
     count = size // 60
     sheet = "".join(f".c{n} > p, .d{n} b {{ color: #{n % 4096:03x}; font-size: {n % 30}px }}\n" for n in range(count))
-    return f"<style>{sheet}</style><body>" + "".join(f"<div class='c{n} d{n}'><p><b>Text</b></p></div>" for n in range(min(count, 2000)))
+    return f"<style>{sheet}</style><body>" + "".join(
+        f"<div class='c{n} d{n}'><p><b>Text</b></p></div>" for n in range(min(count, 2000))
+    )
 
 
 SHAPES: dict[str, tuple[Callable[[int], str], tuple[int, ...]]] = {

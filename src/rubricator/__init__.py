@@ -1,8 +1,8 @@
 """Rubricator reads a web page as a person does and gives back its logical hierarchy.
 
-    >>> import rubricator
-    >>> page = rubricator.read("<p><b>Fees</b><p>None.<p><b>Terms</b><p>Ask us.")
-    >>> print(page.outline())
+>>> import rubricator
+>>> page = rubricator.read("<p><b>Fees</b><p>None.<p><b>Terms</b><p>Ask us.")
+>>> print(page.outline())
 """
 
 from rubricator.errors import RubricatorError

@@ -42,7 +42,9 @@ def read(
     budget = Budget(timeout)
     log.info("1 load: %s", page if isinstance(page, str | Path) and len(str(page)) < 200 else type(page).__name__)
     source = load(page, url=url, limits=limits)
-    return structure_of(render_page(source, render, limits, budget), method, body=body, params=params, limits=limits, budget=budget)
+    return structure_of(
+        render_page(source, render, limits, budget), method, body=body, params=params, limits=limits, budget=budget
+    )
 
 
 def render_page(source: Source, render: str, limits: Limits, budget: Budget) -> Page:

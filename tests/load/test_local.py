@@ -174,25 +174,30 @@ def test_resource_knows_where_it_was_found(tmp_path: Path) -> None:
     assert resource.url == path.resolve().as_uri()
 
 
-def test_nothing_beyond_the_folder_of_the_page(tmp_path: Path) -> None:
+def test_mirrored_sites_find_sheets_beside_their_folder(tmp_path: Path) -> None:
+    page(tmp_path, b"p {}", "cdn.example/css/main.css")
+    source = load(page(tmp_path / "www.example" / "a" / "b"))
+    assert sheet(source, "../../../cdn.example/css/main.css") == b"p {}"
+
+
+def test_nothing_far_from_the_folder_of_the_page(tmp_path: Path) -> None:
     secret = page(tmp_path, b"secret", "secret.css")
-    source = load(page(tmp_path / "site"))
-    (tmp_path / "site" / "link.css").symlink_to(secret)
-    (tmp_path / "site" / "loop.css").symlink_to("loop.css")
-    (tmp_path / "site" / "folder").mkdir()
-    page(tmp_path, b"neighbour", "site2/main.css")
+    site = tmp_path / "one" / "two" / "three" / "site"
+    source = load(page(site))
+    (site / "link.css").symlink_to(secret)
+    (site / "loop.css").symlink_to("loop.css")
+    (site / "folder").mkdir()
     folder = source.base.rpartition("/")[0]
     for url in (
         secret.as_uri(),
-        f"{folder}/../secret.css",
-        f"{folder}/%2e%2e/secret.css",
-        f"{folder}/..%2fsecret.css",
+        f"{folder}/../../../../secret.css",
+        f"{folder}/%2e%2e/../../../secret.css",
+        f"{folder}/..%2f../../../secret.css",
         f"{folder}/link.css",
         f"{folder}/loop.css",
         f"{folder}/folder",
         f"{folder}/missing.css",
         f"{folder}/a%00b",
-        f"{folder}/../site2/main.css",
         f"{folder}/page.html".replace("file://", "file://example.org"),
         f"{folder}/page.html".removeprefix("file://"),
         "file://[",

@@ -128,7 +128,7 @@ def test_charset_of_the_part() -> None:
 
 def test_transfer_encodings() -> None:
     quoted = html(b'<p class=3D"x">caf=C3=A9 long=\r\n line', b"Content-Transfer-Encoding: Quoted-Printable\r\n")
-    assert load(mhtml(quoted)).html == '<p class="x">cafÃ© long line'
+    assert load(mhtml(quoted)).html == '<p class="x">café long line'
     packed = base64.encodebytes(b"<p>" + b"x" * 100).replace(b"\n", b"\r\n")
     assert load(mhtml(html(packed, b"Content-Transfer-Encoding: base64\r\n"))).html == "<p>" + "x" * 100
 

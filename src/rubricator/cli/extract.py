@@ -22,12 +22,19 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
     parser.add_argument("--indent", type=int, metavar="N", help="json: indent by N spaces")
     parser.add_argument(
-        "--hidden", choices=["auto", "keep", "drop"], default="auto", help="text that readers do not see: auto keeps it in blocks with a heading"
+        "--hidden",
+        choices=["auto", "keep", "drop"],
+        default="auto",
+        help="text that readers do not see: auto keeps it in blocks with a heading",
     )
     parser.add_argument("--max-chars", type=int, metavar="N", help="chunks: at most N characters")
-    parser.add_argument("--max-tokens", type=int, metavar="N", help="chunks: at most N tokens; words without --tokenizer")
+    parser.add_argument(
+        "--max-tokens", type=int, metavar="N", help="chunks: at most N tokens; words without --tokenizer"
+    )
     parser.add_argument("--tokenizer", metavar="NAME", help="chunks: count tokens as this tiktoken encoding does")
-    parser.add_argument("--overlap", type=int, default=0, metavar="N", help="chunks: repeat so much of the chunk before")
+    parser.add_argument(
+        "--overlap", type=int, default=0, metavar="N", help="chunks: repeat so much of the chunk before"
+    )
     parser.set_defaults(run=run)
 
 

@@ -14,7 +14,10 @@ from rubricator.version import __version__
 
 DONE, NOTHING, WRONG_USE = 0, 1, 2
 
-_EPILOG = "PAGE is a file, a URL (http or https), or - for standard input. Exit codes: 0 done, 1 nothing could be extracted, 2 wrong use."
+_EPILOG = (
+    "PAGE is a file, a URL (http or https), or - for standard input. "
+    "Exit codes: 0 done, 1 nothing could be extracted, 2 wrong use."
+)
 
 
 def build_parser() -> argparse.ArgumentParser:
@@ -39,7 +42,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except SystemExit as stop:
         return int(stop.code or 0)
     logging.basicConfig(
-        level=[logging.WARNING, logging.INFO, logging.DEBUG][min(given.verbose, 2)], format="%(message)s", stream=sys.stderr
+        level=[logging.WARNING, logging.INFO, logging.DEBUG][min(given.verbose, 2)],
+        format="%(message)s",
+        stream=sys.stderr,
     )
     try:
         code: int = given.run(given)

@@ -18,15 +18,27 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
     """Add PAGE and the common options."""
     parser.add_argument("page", metavar="PAGE", help="a file, a URL, or - for standard input")
     parser.add_argument(
-        "--method", default=DEFAULT_METHOD, metavar="NAME", help=f"{', '.join(sorted(METHODS))} (default: {DEFAULT_METHOD})"
+        "--method",
+        default=DEFAULT_METHOD,
+        metavar="NAME",
+        help=f"{', '.join(sorted(METHODS))} (default: {DEFAULT_METHOD})",
     )
-    parser.add_argument("--render", default="static", choices=["static"], help="how the page is styled (default: static)")
     parser.add_argument(
-        "--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or none (default: auto, now the whole page)"
+        "--render", default="static", choices=["static"], help="how the page is styled (default: static)"
+    )
+    parser.add_argument(
+        "--body",
+        default="auto",
+        metavar="XPATH",
+        help="the content body: an XPath, auto or none (default: auto, now the whole page)",
     )
     parser.add_argument("--preset", metavar="NAME", help="parameters of the method by name: paper or reference (heps)")
     parser.add_argument(
-        "--param", action="append", default=[], metavar="NAME=VALUE", help="one parameter of the method, its value as JSON; may be repeated"
+        "--param",
+        action="append",
+        default=[],
+        metavar="NAME=VALUE",
+        help="one parameter of the method, its value as JSON; may be repeated",
     )
     parser.add_argument("--params", metavar="FILE", help="parameters of the method from a JSON file")
     parser.add_argument("--url", help="the address of the page, for links and citations")

@@ -119,13 +119,12 @@ def _guess(data: bytes, transport: str | None) -> tuple[Notice, ...]:
 
 
 def _undeclared(data: bytes) -> str:
-    return "utf-8" if not data.isascii() and _is_utf8(data) else DEFAULT
+    return "utf-8" if _is_utf8(data) else DEFAULT
 
 
 def _is_utf8(data: bytes) -> bool:
-    """Whether the bytes are UTF-8, a last character cut in two (by a size cap) allowed."""
+    """Whether the bytes are UTF-8 beyond ASCII; a last character cut in two (by a size cap) is allowed."""
     try:
-        codecs.getincrementaldecoder("utf-8")().decode(data, final=False)
+        return not codecs.getincrementaldecoder("utf-8")().decode(data, final=False).isascii()
     except UnicodeDecodeError:
         return False
-    return True

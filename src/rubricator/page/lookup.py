@@ -28,7 +28,7 @@ class Lookup:
         return [self.page.start[node] for node in self._leaves]
 
     def leaf_at(self, place: int) -> int | None:
-        """Return the text node or image whose characters begin at or before a place in the text; None before the first."""
+        """Return the text node or image that begins at or before a place in the text; None before the first."""
         number = bisect_right(self._starts, place) - 1
         return self._leaves[number] if number >= 0 else None
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 
-from turbohtml import Document, Element, Text
-from turbohtml.build import document
+from turbohtml import Element, Text
 
 from rubricator.errors import UsageError
 from rubricator.page.model import DOCUMENT, TEXT, Page
@@ -37,7 +36,8 @@ class XPaths:
         return above
 
     def _make(self, node: int) -> tuple[str, int]:
-        page, parts, at = self._page, [], node
+        page, at = self._page, node
+        parts: list[str] = []
         while at > 0 and len(parts) <= self._max_steps:
             known = self._made.get(at)
             if known:
@@ -99,23 +99,20 @@ def select(page: Page, expression: str) -> list[int]:
     return sorted(node for node in nodes if node >= 0)
 
 
-def _tree(page: Page) -> Document:
+def _tree(page: Page) -> Element:
     """Build a tree that XPaths can be asked of; each element carries the number of its node."""
-    top = Element("html")
-    built: dict[int, Element] = {}
+    built = {0: Element("document")}
     for node, tag in enumerate(page.tag):
-        parent = built.get(page.parent[node])
+        if tag == DOCUMENT:
+            continue
+        parent = built[page.parent[node]]
         if tag == TEXT:
-            if parent is not None and page.data[node]:
+            if page.data[node]:
                 parent.append(Text(page.data[node]))
-        elif tag != DOCUMENT:
-            element = _element(tag, page, node)
-            built[node] = element
-            if parent is not None:
-                parent.append(element)
-            elif page.parent[node] == 0:
-                top = element
-    return document(top)
+        else:
+            built[node] = _element(tag, page, node)
+            parent.append(built[node])
+    return built[0]
 
 
 def _element(tag: str, page: Page, node: int) -> Element:

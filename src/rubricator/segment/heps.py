@@ -10,22 +10,20 @@ up to the first place where that array falls below `d`, so no tree has to be wal
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left, insort
 from collections import Counter
-from collections.abc import Sequence
-from dataclasses import dataclass, fields, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Notice
-from rubricator.page.model import TEXT, VISIBLE, Page
+from rubricator.page.model import TEXT, Page
 from rubricator.page.nested_minima import NestedMinima
+from rubricator.page.raw_string import IMAGE_TEXTS, url_words, visit
+from rubricator.segment.parameters import as_json, choose
 from rubricator.segment.registry import Segmentation, Task, method
 from rubricator.structure.model import Block, Heading, JsonValue
-
-_CHILDLESS = frozenset({"script", "style", "noscript", "iframe"})
-_NOT_WORD = re.compile(r"\W+", re.ASCII)
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,31 +111,20 @@ def heps(task: Task) -> Segmentation:
     parameters = read_parameters(task.params)
     page = task.page
     tree = extract(page, task.body, parameters, task.budget, task.limits.block_depth)
-    title = page.title or " ".join(_url_words(page.url or page.path or "")) or None
-    notices = ()
+    title = page.title or " ".join(url_words(page.url or page.path or "")) or None
+    notices: tuple[Notice, ...] = ()
     if tree.left_out:
         text = f"{tree.left_out} headings nest deeper than {task.limits.block_depth} levels and were left out"
         notices = (Notice("depth-limit", text),)
-    params: dict[str, JsonValue] = {
-        item.name: list(value) if isinstance(value := getattr(parameters, item.name), tuple) else value
-        for item in fields(parameters)
-    }
-    return Segmentation(_build(page, task.body, tree), title, params=params, notices=notices)
+    return Segmentation(_build(page, task.body, tree), title, params=as_json(parameters), notices=notices)
 
 
-def read_parameters(given: dict[str, JsonValue] | object) -> Parameters:
+def read_parameters(given: Mapping[str, JsonValue]) -> Parameters:
     """Make Parameters from a preset's name and single values."""
-    values = dict(given) if isinstance(given, dict) else {}
-    preset = values.pop("preset", "paper")
-    if preset not in PRESETS:
-        raise UsageError(f"unknown preset {preset!r} of heps; choose one of: {', '.join(PRESETS)}")
-    known = {item.name for item in fields(Parameters)}
-    unknown = sorted(set(values) - known)
-    if unknown:
-        raise UsageError(f"unknown parameter {unknown[0]!r} of heps; it has: {', '.join(sorted(known))}")
-    if isinstance(values.get("drop"), list):
-        values["drop"] = tuple(values["drop"])
-    return replace(PRESETS[str(preset)], **values)
+    parameters = choose(PRESETS, given, "heps")
+    if parameters.image_text not in IMAGE_TEXTS:
+        raise UsageError(f"heps: image_text is one of {', '.join(IMAGE_TEXTS)}, not {parameters.image_text!r}")
+    return parameters
 
 
 def extract(page: Page, root: int, parameters: Parameters, budget: Budget, block_depth: int) -> Tree:
@@ -168,7 +155,7 @@ class Seen(NamedTuple):
 def look_at(page: Page, root: int, parameters: Parameters) -> Seen:
     """Number visual styles: tag path, five computed properties, height of images (section 4.2)."""
     tags, parents, styles = page.tag, page.parent, page.style
-    nodes, contents = _visit(page, root, parameters)
+    nodes, contents = visit(page, root, hidden=parameters.hidden, image_text=parameters.image_text)
     depths, looks, paths_of = [0] * page.stop[root], [0] * page.stop[root], [0] * page.stop[root]
     paths: dict[tuple[int, str], int] = {}
     numbers: dict[tuple[int, int, str], int] = {}
@@ -176,7 +163,9 @@ def look_at(page: Page, root: int, parameters: Parameters) -> Seen:
     text_looks: dict[int, int] = {}
     distinct: dict[object, int] = {}
     style_numbers = [
-        distinct.setdefault((s.font_size, s.italic, s.weight, s.decoration, s.color), len(distinct)) if parameters.computed_style else 0
+        distinct.setdefault((s.font_size, s.italic, s.weight, s.decoration, s.color), len(distinct))
+        if parameters.computed_style
+        else 0
         for s in page.styles
     ]
 
@@ -196,44 +185,6 @@ def look_at(page: Page, root: int, parameters: Parameters) -> Seen:
         if tag == TEXT:
             text_looks[parent] = look
     return Seen(nodes, contents, depths, looks, text_looks, prominence)
-
-
-def _visit(page: Page, root: int, parameters: Parameters) -> tuple[list[int], dict[int, str]]:
-    """List the nodes under the root, without blank ones (section 4.1) and without hidden ones unless they count."""
-    tags, flags, starts, ends, text = page.tag, page.flags, page.start, page.end, page.text
-    nodes: list[int] = []
-    contents: dict[int, str] = {}
-    hidden_too = parameters.hidden
-    node, stop = root + 1, page.stop[root]
-    while node < stop:
-        tag = tags[node]
-        if tag == TEXT:
-            if starts[node] != ends[node] and (hidden_too or flags[node] & VISIBLE):
-                nodes.append(node)
-                contents[node] = text[starts[node] : ends[node]]
-        elif tag == "img":
-            if hidden_too or flags[node] & VISIBLE:
-                nodes.append(node)
-                contents[node] = _image_text(page, node, parameters)
-        else:
-            nodes.append(node)
-            if tag in _CHILDLESS:
-                node = page.stop[node]
-                continue
-        node += 1
-    return nodes, contents
-
-
-def _image_text(page: Page, node: int, parameters: Parameters) -> str:
-    attributes = dict(page.attributes[node])
-    src = attributes.get("src") or ""
-    if parameters.image_text == "src":
-        return src.strip()
-    return " ".join([*_url_words(src), *(attributes.get("alt") or "").split()])
-
-
-def _url_words(url: str) -> list[str]:
-    return [word for word in _NOT_WORD.split(url.rpartition("://")[2]) if word]
 
 
 def preprocess(page: Page, seen: Seen, parameters: Parameters) -> tuple[list[Leaf], NestedMinima]:
@@ -285,7 +236,19 @@ def _breaking_looks(page: Page, seen: Seen, parameters: Parameters) -> dict[int,
 class _LeafBuilder:
     """Joins adjoining texts into leaves and keeps the raw string's offsets and the depths of common ancestors."""
 
-    __slots__ = ("_begin", "_finish", "_first", "_gaps", "_last", "_length", "_look", "_low", "_open", "_parts", "_styled")
+    __slots__ = (
+        "_begin",
+        "_finish",
+        "_first",
+        "_gaps",
+        "_last",
+        "_length",
+        "_look",
+        "_low",
+        "_open",
+        "_parts",
+        "_styled",
+    )
 
     def __init__(self) -> None:
         self._first: list[int] = []
@@ -386,7 +349,11 @@ class HeadingList(NamedTuple):
 
 
 def sort_lists(
-    lists: list[list[int]], minima: NestedMinima, prominence: Sequence[tuple[float, int]], parameters: Parameters, leaves: Sequence[Leaf]
+    lists: list[list[int]],
+    minima: NestedMinima,
+    prominence: Sequence[tuple[float, int]],
+    parameters: Parameters,
+    leaves: Sequence[Leaf],
 ) -> list[HeadingList]:
     """Sort by block depth, font size, weight and document order (section 4.3)."""
     found = [HeadingList(members, front_depth(members, minima)) for members in lists]
@@ -409,7 +376,12 @@ def front_depth(members: list[int], minima: NestedMinima) -> int:
 
 
 def segment(
-    leaves: Sequence[Leaf], lists: list[HeadingList], minima: NestedMinima, parameters: Parameters, budget: Budget, block_depth: int
+    leaves: Sequence[Leaf],
+    lists: list[HeadingList],
+    minima: NestedMinima,
+    parameters: Parameters,
+    budget: Budget,
+    block_depth: int,
 ) -> Tree:
     """Divide the document by each list that passes the filters (section 4.4)."""
     state = _State(leaves, minima, parameters)
@@ -448,7 +420,7 @@ class _State:
         self.headings: list[int] = []
         self.owner = [0] * len(leaves)
         """The innermost block around each leaf."""
-        over = 1 >= parameters.no_sibling if parameters.inclusive else 1 > parameters.no_sibling
+        over = parameters.no_sibling <= 1 if parameters.inclusive else parameters.no_sibling < 1
         self.rejects_single = over and 3 not in parameters.drop
         """Condition 3 always removes a list of one (section 4.3.1), so it need not be looked at."""
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import NamedTuple
 
 from rubricator.errors import UsageError
@@ -18,8 +19,8 @@ class Segmentation(NamedTuple):
     root: Block
     title: str | None = None
     titles: tuple[Title, ...] = ()
-    params: Mapping[str, JsonValue] = {}  # noqa: RUF012 - never written to
-    details: Mapping[str, JsonValue] = {}  # noqa: RUF012
+    params: Mapping[str, JsonValue] = MappingProxyType({})
+    details: Mapping[str, JsonValue] = MappingProxyType({})
     notices: tuple[Notice, ...] = ()
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from rubricator.errors import StructureError
 from rubricator.structure.model import Block, Structure
 
@@ -53,10 +55,10 @@ def _check_children(block: Block) -> None:
     for child in block.children:
         if child.level <= block.level:
             raise StructureError(f"{_name(child)} has level {child.level} under level {block.level}")
-        if not at <= child.start <= child.end <= block.end:
-            # Blocks that are not contiguous may interleave; their ranges may not.
-            if child.ranges is None or not (block.start <= child.start <= child.end <= block.end):
-                raise StructureError(f"{_name(child)} overlaps its sibling or leaves its parent")
+        # Blocks that are not contiguous may interleave; their ranges may not.
+        earliest = at if child.ranges is None else block.start
+        if not earliest <= child.start <= child.end <= block.end:
+            raise StructureError(f"{_name(child)} overlaps its sibling or leaves its parent")
         at = child.end if child.ranges is None else at
     _check_overlap(block)
 
@@ -66,7 +68,7 @@ def _check_overlap(block: Block) -> None:
     if all(child.ranges is None for child in block.children):
         return
     spans = sorted(span for child in block.children for span in (child.ranges or ((child.start, child.end),)))
-    for (_, end), (start, _) in zip(spans, spans[1:], strict=False):
+    for (_, end), (start, _) in pairwise(spans):
         if start < end:
             raise StructureError(f"children of {_name(block)} overlap at {start}")
 

@@ -16,8 +16,8 @@ class Mark(NamedTuple):
     heading: Heading
 
 
-def nest(marks: Sequence[Mark], start: int, end: int, max_depth: int) -> tuple[Block, int]:
-    """Nest blocks: each lasts until the next heading of the same or a higher rank, or to the end.
+def nest(marks: Sequence[Mark], text: str, start: int, end: int, max_depth: int) -> tuple[Block, int]:
+    """Nest blocks over `text[start:end]`: each lasts until the next heading of the same or a higher rank, or to the end.
 
     Returns the root and the number of headings left out because they nest deeper than `max_depth`.
     """
@@ -27,6 +27,7 @@ def nest(marks: Sequence[Mark], start: int, end: int, max_depth: int) -> tuple[B
     def close(at: int) -> None:
         mark, children = open_blocks.pop()
         if mark:
+            at -= text[at - 1 : at] == " "
             block = Block(mark.start, at, len(open_blocks), mark.heading, tuple(children))
             open_blocks[-1][1].append(block)
 

@@ -1,0 +1,49 @@
+# make demo   set up, then show what Rubricator makes of an example page
+# make test   set up, then lint, types and all tests, scaled down to minutes
+# make verify the full sizes: fuzzing with 20,000 pages, growth of time and memory
+# make bench  speed, conformance and quality over the corpora (RUBRICATOR_CORPORA=DIR)
+
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.PHONY: demo test lint verify bench browser clean
+
+demo: $(READY)
+	@echo '$$ rubricator outline examples/kiln.html'
+	@$(BIN)/rubricator outline examples/kiln.html
+	@echo
+	@echo '$$ rubricator extract examples/kiln.html --to markdown'
+	@$(BIN)/rubricator extract examples/kiln.html --to markdown
+
+test: $(READY) browser lint
+	$(BIN)/python -m pytest -n 2
+
+lint: $(READY)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+verify: $(READY) browser
+	$(BIN)/python -m pytest -n 2
+	$(BIN)/python fuzz/run.py --pages 20000 --seed 1
+	$(BIN)/python benchmarks/speed.py --growth
+
+bench: $(READY)
+	$(BIN)/python benchmarks/speed.py
+	$(BIN)/python benchmarks/conformance.py
+	$(BIN)/python benchmarks/quality.py
+
+$(READY): pyproject.toml
+	$(PYTHON) -m venv .venv
+	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
+	@touch $@
+
+# The browser tests need Chromium. As root it is installed; elsewhere they say that they were skipped.
+browser:
+	@command -v chromium google-chrome >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
+		|| { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } \
+		|| echo 'Chromium could not be installed: browser tests will be skipped.'
+
+clean:
+	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
