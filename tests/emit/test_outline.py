@@ -13,13 +13,13 @@ SPEC = [(1, "One"), (2, "Two"), (2, "Three"), (1, "Four")]
 
 def test_a_tree() -> None:
     assert outline(structure(page(HTML), SPEC, title="The page")) == (
-        "The page\n├─ One\n│  ├─ Two (0 words)\n│  └─ Three (3 words)\n└─ Four (1 word)\n"
+        "The page\n├─ One\n│  ├─ Two (0 words)\n│  └─ Three (3 words)\n└─ Four (1 word)"
     )
 
 
 def test_color_dims_what_is_not_a_heading() -> None:
     found = outline(structure(page("<h1>One</h1>a b"), [(1, "One")]), color=True)
-    assert found == "\x1b[2m└─ \x1b[0mOne\x1b[2m (2 words)\x1b[0m\n"
+    assert found == "\x1b[2m└─ \x1b[0mOne\x1b[2m (2 words)\x1b[0m"
 
 
 def test_long_headings_are_cut_at_the_width() -> None:
@@ -32,24 +32,24 @@ def test_long_headings_are_cut_at_the_width() -> None:
         width=36,
     )
     assert found == (
-        "├─ long heading long head… (0 words)\n├─ 広い広い広い広い広い広… (0 words)\n└─ " + "x" * 23 + " (0 words)\n"
+        "├─ long heading long head… (0 words)\n├─ 広い広い広い広い広い広… (0 words)\n└─ " + "x" * 23 + " (0 words)"
     )
 
 
 def test_no_headings_is_one_line() -> None:
-    assert outline(structure(page("<p>a b"))) == "no headings found in 2 words\n"
+    assert outline(structure(page("<p>a b"))) == "no headings found in 2 words"
 
 
 def test_blocks_without_a_heading_are_looked_through() -> None:
     inner = Block(0, 3, 2, Heading("One", 0, 3))
     found = Structure("One x", Block(0, 5, children=(Block(0, 3, 1, children=(inner,)),)), "vips")
-    assert outline(found) == "└─ One (0 words)\n"
+    assert outline(found) == "└─ One (0 words)"
 
 
 def test_terminal_codes_of_a_page_are_left_out() -> None:
     heading = Heading("a\x1b[31m\u202eb", 0, 7)
     found = Structure("a\x1b[31m\u202eb", Block(0, 7, children=(Block(0, 7, 1, heading),)), "tags", title="\x07t")
-    assert outline(found) == "t\n└─ a[31mb (0 words)\n"
+    assert outline(found) == "t\n└─ a[31mb (0 words)"
 
 
 def test_deep_outlines_leave_room_for_the_heading() -> None:

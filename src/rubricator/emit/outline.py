@@ -31,7 +31,7 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
         lines.append(_line(block, prefix + ("└─ " if last else "├─ "), note, width, color))
         under = prefix + ("   " if last else "│  ")
         stack.extend((inner[index], under, index == len(inner) - 1) for index in reversed(range(len(inner))))
-    return "\n".join(lines) + "\n"
+    return "\n".join(lines)
 
 
 def _headed(block: Block, *, below: bool = False) -> list[Block]:

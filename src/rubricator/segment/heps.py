@@ -111,7 +111,7 @@ def heps(task: Task) -> Segmentation:
     parameters = read_parameters(task.params)
     page = task.page
     tree = extract(page, task.body, parameters, task.budget, task.limits.block_depth)
-    title = page.title or " ".join(url_words(page.url or page.path or "")) or None
+    title = page.title or " ".join(url_words(page.url or "")) or None
     notices: tuple[Notice, ...] = ()
     if tree.left_out:
         text = f"{tree.left_out} headings nest deeper than {task.limits.block_depth} levels and were left out"

@@ -1,0 +1,157 @@
+"""The command as a person runs it: data on stdout, messages on stderr, exit codes."""
+
+from __future__ import annotations
+
+import io
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rubricator.cli import main
+from rubricator.emit import from_json
+from rubricator.version import __version__
+
+PAGE = "<title>Rules</title>" + "".join(
+    f"<div><b>Rule {n}</b><p>What rule {n} says, at some length.</p></div>" for n in range(3)
+)
+
+
+@pytest.fixture
+def page(tmp_path: Path) -> str:
+    path = tmp_path / "page.html"
+    path.write_text(PAGE, "utf-8")
+    return str(path)
+
+
+def test_outline_shows_the_tree(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["outline", page]) == 0
+    out, err = capsys.readouterr()
+    assert out == (
+        "Rules\n├─ Rule 0 (7 words)\n├─ Rule 1 (7 words)\n└─ Rule 2 (7 words)\n"
+    )  # fmt: skip
+    assert err == ""
+
+
+@pytest.mark.parametrize(
+    ("form", "begins"),
+    [
+        ("json", '{"schema":"rubricator/1"'),
+        ("markdown", "# Rules\n\n## Rule 0\n"),
+        ("html", "<!DOCTYPE html>"),
+        ("chunks", '{"text": "Rule 0\\nWhat rule 0 says'),
+        ("outline", "Rules\n├─ Rule 0"),
+    ],
+)
+def test_extract_writes_every_form(page: str, capsys: pytest.CaptureFixture[str], form: str, begins: str) -> None:
+    assert main(["extract", page, "--to", form]) == 0
+    assert capsys.readouterr().out.startswith(begins)
+
+
+def test_extract_to_a_file(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    out = tmp_path / "out.json"
+    assert main(["extract", page, "-o", str(out), "--indent", "1"]) == 0
+    assert capsys.readouterr().out == ""
+    assert from_json(out.read_text("utf-8")).title == "Rules"
+
+
+def test_extract_that_cannot_write(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["extract", page, "-o", "/nowhere/out.json"]) == 1
+    assert "cannot write '/nowhere/out.json'" in capsys.readouterr().err
+
+
+def test_chunks_take_their_limits(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["extract", page, "--to", "chunks", "--max-tokens", "6", "--overlap", "1"]) == 0
+    lines = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert len(lines) > 3
+    assert all(len(line["text"].split()) <= 6 for line in lines)
+    assert main(["extract", page, "--to", "chunks", "--max-chars", "10", "--max-tokens", "10"]) == 2
+
+
+def test_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> None:
+    monkeypatch.setattr("sys.stdin", io.TextIOWrapper(io.BytesIO(PAGE.encode())))
+    assert main(["outline", "-"]) == 0
+    assert "Rule 1" in capsys.readouterr().out
+
+
+def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["extract", page, "--method", "tags"]) == 0
+    assert json.loads(capsys.readouterr().out)["root"]["children"] == []
+    params = tmp_path / "params.json"
+    params.write_text('{"t": 3}', "utf-8")
+    assert main(["extract", page, "--preset", "reference", "--params", str(params), "--param", "empty=0.25"]) == 0
+    found = json.loads(capsys.readouterr().out)["params"]
+    assert (found["t"], found["empty"], found["no_sibling"]) == (3.0, 0.25, 0.9)
+    assert main(["extract", page, "--body", "//div[2]", "--url", "https://example.org/r"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["text"][slice(*found["body"])] == "Rule 1 What rule 1 says, at some length."
+    assert found["source"]["url"] == "https://example.org/r"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "code", "told"),
+    [
+        (["outline", "missing.html"], 1, "there is no file 'missing.html'"),
+        (["outline", "PAGE", "--method", "magic"], 2, "unknown method 'magic'; choose one of: heps, tags"),
+        (["outline", "PAGE", "--body", "//nav"], 2, "selects no element"),
+        (["outline", "PAGE", "--param", "t"], 2, "write NAME=VALUE"),
+        (["outline", "PAGE", "--params", "missing.json"], 2, "missing.json"),
+        (["outline", "PAGE", "--timeout", "0"], 2, "give a time above 0"),
+        (["outline", "PAGE", "--timeout", "0.000001"], 1, "took longer than its budget"),
+        (["outline"], 2, "PAGE"),
+        (["paint", "PAGE"], 2, "paint"),
+        ([], 2, "COMMAND"),
+    ],
+)
+def test_errors_say_what_to_do(
+    page: str, capsys: pytest.CaptureFixture[str], arguments: list[str], code: int, told: str
+) -> None:
+    assert main([page if argument == "PAGE" else argument for argument in arguments]) == code
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert told in err
+    assert "Traceback" not in err
+
+
+def test_warnings_go_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("<link rel=stylesheet href=gone.css><p>text <span hidden>unseen words</span>", "utf-8")
+    assert main(["extract", str(path), "--to", "markdown"]) == 0
+    out, err = capsys.readouterr()
+    assert out.strip() == "text"
+    assert "a stylesheet could not be had" in err
+    assert "gone.css [stylesheet-missing]" in err
+    assert "[hidden-text-left-out]" in err
+
+
+def test_a_page_without_text_is_nothing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "empty.html"
+    path.write_bytes(b"")
+    assert main(["outline", str(path)]) == 1
+    assert "[no-text]" in capsys.readouterr().err
+
+
+def test_verbose_tells_the_steps_under_the_numbers_of_the_docs(page: str) -> None:
+    done = _run("outline", page, "-v")
+    steps = [line.split()[:2] for line in done.stderr.splitlines()]
+    assert steps == [["1", "load:"], ["2", "style:"], ["3", "page:"], ["4", "segment:"], ["5", "structure:"]]
+
+
+def test_version_and_module() -> None:
+    assert _run("--version").stdout == f"rubricator {__version__}\n"
+
+
+def test_a_reader_that_stops_early_is_no_error(page: str) -> None:
+    command = f'"{sys.executable}" -m rubricator extract "{page}" --to json --indent 1 | head -n 1'
+    done = subprocess.run(["bash", "-o", "pipefail", "-c", command], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
+
+
+def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
+    environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
+    return subprocess.run(
+        [sys.executable, "-m", "rubricator", *arguments], capture_output=True, text=True, check=True, env=environment
+    )

@@ -1,0 +1,53 @@
+"""The way of the data is one direction: a step imports from earlier steps only.
+
+The exceptions are what the design itself says: a step gives back the type of the next one, so the data modules
+`page.model` and `structure.model` may be imported by all; `structure.outline` builds Blocks and belongs to them. The
+doors of Structure to `emit` are opened inside of its methods.
+"""
+
+from __future__ import annotations
+
+import ast
+from pathlib import Path
+
+import pytest
+
+import rubricator
+
+ROOT = Path(rubricator.__file__).parent
+STEPS = ["load", "style", "page", "segment", "structure", "emit"]
+FOR_ALL = {"rubricator.page.model", "rubricator.structure.model", "rubricator.structure.outline"}
+SHARED = {"rubricator.errors", "rubricator.limits", "rubricator.version"}
+MODULES = sorted(path for step in STEPS for path in (ROOT / step).rglob("*.py"))
+
+
+def imports(path: Path) -> set[str]:
+    """Return the modules that a file imports when it is loaded."""
+    found: set[str] = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+    return {name for name in found if name.startswith("rubricator")}
+
+
+@pytest.mark.parametrize("path", MODULES, ids=lambda path: str(path.relative_to(ROOT)))
+def test_steps_import_from_earlier_steps_only(path: Path) -> None:
+    step = path.relative_to(ROOT).parts[0]
+    allowed = STEPS[: STEPS.index(step) + 1]
+    for name in imports(path) - FOR_ALL - SHARED:
+        used = name.split(".")[1]
+        if path == ROOT / "structure" / "model.py" and used == "emit":
+            continue
+        assert used in allowed, f"{path.relative_to(ROOT)} (step {step}) imports {name}"
+
+
+def test_methods_touch_pages_only() -> None:
+    for path in (ROOT / "segment").glob("*.py"):
+        for name in imports(path):
+            assert name.split(".")[1] not in {"load", "style"}, f"{path.name} imports {name}"
+
+
+def test_the_walk_finds_the_files() -> None:
+    assert len(MODULES) > 30
