@@ -2,12 +2,15 @@
 
 For each asdus page, the headings of the tree in the order in which the authors' program lists them (children in order
 of discovery), and the pairs of heading and parent heading, are compared with what that program gave in Chromium.
+That was done under file://, where Chromium ignores linked stylesheets whose name does not end in .css; `--css-only`
+does the same here, to tell how much of the difference comes from that.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TypedDict
 
@@ -15,7 +18,7 @@ from corpora import add_option, find_corpus, pages_of
 from matching import Score, matches_in_order
 
 from rubricator.limits import Budget, Limits
-from rubricator.load import load
+from rubricator.load import Resource, Resources, load
 from rubricator.segment.heps import PRESETS, Tree, extract
 from rubricator.style.static import render_static
 
@@ -54,9 +57,22 @@ def our_pairs(tree: Tree) -> list[Pair]:
     return pairs
 
 
-def compare(folder: Path) -> tuple[Score, Score]:
+@dataclass(frozen=True, slots=True)
+class CssOnly:
+    """Resources as Chromium takes them under file://."""
+
+    resources: Resources
+
+    def get(self, url: str) -> Resource | None:
+        return self.resources.get(url) if url.partition("?")[0].lower().endswith(".css") else None
+
+
+def compare(folder: Path, css_only: bool) -> tuple[Score, Score]:
     """Return the scores of headings and of pairs for one page."""
-    page = render_static(load(folder / "page.html"), limits=Limits(), budget=Budget())
+    source = load(folder / "page.html")
+    if css_only:
+        source = replace(source, resources=CssOnly(source.resources))
+    page = render_static(source, limits=Limits(), budget=Budget())
     ours = our_pairs(extract(page, page.body, PRESETS["reference"], Budget(), Limits().block_depth))
     theirs = reference_pairs(json.loads((folder / "heps_reference.json").read_text("utf-8")))
     sizes = len(ours), len(theirs)
@@ -69,9 +85,10 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_option(parser)
     parser.add_argument("--worst", type=int, default=12, help="pages to list (default: 12)")
+    parser.add_argument("--css-only", action="store_true", help="ignore linked sheets whose name does not end in .css")
     given = parser.parse_args()
     folders = pages_of(find_corpus(given.corpora, "asdus"))
-    rows = [(folder.name, *compare(folder)) for folder in folders]
+    rows = [(folder.name, *compare(folder, given.css_only)) for folder in folders]
     totals = {
         "headings": sum((headings for _, headings, _ in rows), Score()),
         "(heading, parent) pairs": sum((pairs for _, _, pairs in rows), Score()),

@@ -427,7 +427,7 @@ class _State:
     def segment_list(self, candidates: HeadingList) -> list[_Front]:
         """Find the node sequence of each candidate's block (section 4.4.1)."""
         members, depth = candidates
-        minima, headings, owner, blocks = self.minima, self.headings, self.owner, self.blocks
+        minima, headings, owner, blocks, leaves = self.minima, self.headings, self.owner, self.blocks, self.leaves
         begins = [minima.reach_left(member, depth) for member in members] if depth else [0]
         fronts = []
         for place, member in enumerate(members):
@@ -446,7 +446,9 @@ class _State:
             after = bisect_left(headings, front_stop, first) if has_heading else first
             if after < len(headings) and headings[after] < limit:
                 limit = minima.reach_left(headings[after], depth)
-            fronts.append(_Front(begin, limit, parent, context, has_heading, limit - begin == 1))
+            leaf = leaves[member]
+            is_empty = leaf.begin <= leaves[begin].begin and leaves[limit - 1].finish <= leaf.finish
+            fronts.append(_Front(begin, limit, parent, context, has_heading, is_empty))
         return fronts
 
     def is_filtered(self, members: list[int], fronts: list[_Front]) -> bool:
