@@ -9,7 +9,6 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from urllib.parse import unquote_to_bytes, urlsplit
-from urllib.request import url2pathname
 
 from rubricator.errors import LoadError
 from rubricator.limits import Limits
@@ -64,6 +63,8 @@ def _candidates(url: str) -> Iterator[Path]:
 
 def _path(quoted: str) -> Path:
     if os.name == "nt":
+        from urllib.request import url2pathname
+
         return Path(url2pathname(quoted))
     # Not url2pathname: it loses names that are not UTF-8.
     return Path(os.fsdecode(unquote_to_bytes(quoted)))

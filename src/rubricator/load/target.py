@@ -9,9 +9,7 @@ from rubricator.errors import LoadError
 from rubricator.limits import Limits, Notice
 from rubricator.load.encoding import decode_page, without_surrogates
 from rubricator.load.local import receive_file, receive_stdin
-from rubricator.load.mhtml import read_archive
 from rubricator.load.received import Received, capped
-from rubricator.load.remote import receive_url
 from rubricator.load.sniff import foreign_kind, looks_binary, looks_like_markup, looks_like_mhtml, saved_from
 from rubricator.load.source import Source
 
@@ -47,6 +45,9 @@ def _receive(target: bytes | str | os.PathLike[str], limits: Limits, *, fetch: b
     if _is_web(name):
         if not fetch:
             raise LoadError(f"{name!r} is a URL, and fetching is off here; save the page and give the file")
+        # Imported here: loading the HTTP client takes longer than reading a page.
+        from rubricator.load.remote import receive_url
+
         return receive_url(name, limits, allow_private=allow_private)
     if name == "-":
         return receive_stdin(limits)
@@ -98,6 +99,8 @@ def _of_html(received: Received, url: str | None) -> Source:
 
 
 def _of_mhtml(received: Received, url: str | None, limits: Limits) -> Source:
+    from rubricator.load.mhtml import read_archive
+
     archive = read_archive(received.data, received.name, limits)
     decoded = decode_page(archive.html, archive.charset)
     return Source(

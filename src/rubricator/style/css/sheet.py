@@ -113,7 +113,7 @@ def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
 def key_of(selector: str) -> Key | None:
     """Return the key of a selector's rightmost compound without parsing it; None when it can never match."""
     if "(" in selector or "[" in selector:
-        selector = _ARGUMENTS.sub("", selector)
+        selector = _ARGUMENTS.sub("*", selector)
         if "(" in selector:
             return ""
     elif ":" in selector and _NEVER.search(selector):
