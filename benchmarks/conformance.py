@@ -15,8 +15,9 @@ from pathlib import Path
 from typing import TypedDict
 
 from corpora import add_option, find_corpus, pages_of
-from matching import Score, matches_in_order
 
+from rubricator.evaluate.metrics.counts import Counts, total
+from rubricator.evaluate.metrics.headings import match_in_order
 from rubricator.limits import Budget, Limits
 from rubricator.load import Resource, Resources, load
 from rubricator.segment.heps import PRESETS, Tree, extract
@@ -67,7 +68,7 @@ class CssOnly:
         return self.resources.get(url) if url.partition("?")[0].lower().endswith(".css") else None
 
 
-def compare(folder: Path, css_only: bool) -> tuple[Score, Score]:
+def compare(folder: Path, css_only: bool) -> tuple[Counts, Counts]:
     """Return the scores of headings and of pairs for one page."""
     source = load(folder / "page.html")
     if css_only:
@@ -76,9 +77,9 @@ def compare(folder: Path, css_only: bool) -> tuple[Score, Score]:
     ours = our_pairs(extract(page, page.body, PRESETS["reference"], Budget(), Limits().block_depth))
     theirs = reference_pairs(json.loads((folder / "heps_reference.json").read_text("utf-8")))
     sizes = len(ours), len(theirs)
-    headings = matches_in_order([pair[0] for pair in ours], [pair[0] for pair in theirs], str.__eq__)
-    pairs = matches_in_order(ours, theirs, tuple.__eq__)
-    return Score(headings, *sizes), Score(pairs, *sizes)
+    headings = len(match_in_order([pair[0] for pair in ours], [pair[0] for pair in theirs], str.__eq__))
+    pairs = len(match_in_order(ours, theirs, tuple.__eq__))
+    return Counts(headings, *sizes), Counts(pairs, *sizes)
 
 
 def main() -> None:
@@ -90,13 +91,13 @@ def main() -> None:
     folders = pages_of(find_corpus(given.corpora, "asdus"))
     rows = [(folder.name, *compare(folder, given.css_only)) for folder in folders]
     totals = {
-        "headings": sum((headings for _, headings, _ in rows), Score()),
-        "(heading, parent) pairs": sum((pairs for _, _, pairs in rows), Score()),
+        "headings": total(headings for _, headings, _ in rows),
+        "(heading, parent) pairs": total(pairs for _, _, pairs in rows),
     }
-    for name, total in totals.items():
+    for name, counts in totals.items():
         print(
-            f"{name:24} P {total.precision:.3f}  R {total.recall:.3f}  F1 {total.f1:.3f}"
-            f"  ({total.right} of {total.wanted})"
+            f"{name:24} P {counts.precision:.3f}  R {counts.recall:.3f}  F1 {counts.f1:.3f}"
+            f"  ({counts.right:g} of {counts.wanted:g})"
         )
     same = sum(row[2].right == row[2].found == row[2].wanted for row in rows)
     print(f"{same} of {len(rows)} pages agree in every heading and parent")

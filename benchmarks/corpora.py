@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
+
+from rubricator.errors import GoldError
+from rubricator.evaluate.gold.corpora import corpora_folder
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
@@ -13,12 +15,20 @@ def add_option(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--corpora", type=Path, default=None, help="folder of the corpora (or RUBRICATOR_CORPORA)")
 
 
+def find_corpora(given: Path | None) -> Path:
+    """Return the folder of the corpora, or end with a message that says what is missing."""
+    try:
+        return corpora_folder(given)
+    except GoldError as error:
+        sys.exit(f"This benchmark needs the corpora. {error}")
+
+
 def find_corpus(given: Path | None, name: str) -> Path:
     """Return the folder of one corpus, or end with a message that says what is missing."""
-    folder = given or Path(os.environ.get("RUBRICATOR_CORPORA", ""))
-    if not str(folder) or not (folder / name).is_dir():
-        sys.exit(f"The corpus {name!r} is needed: give its folder with --corpora DIR or RUBRICATOR_CORPORA.")
-    return folder / name
+    folder = find_corpora(given) / name
+    if not folder.is_dir():
+        sys.exit(f"This benchmark needs the corpus {name!r}, which is not in {folder.parent}.")
+    return folder
 
 
 def pages_of(corpus: Path) -> list[Path]:

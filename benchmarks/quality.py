@@ -1,62 +1,67 @@
-"""Section titles found on asdus: `python benchmarks/quality.py --corpora DIR`.
+"""Quality over the corpora, held against recorded floors: `python benchmarks/quality.py --corpora DIR`.
 
-A found heading is right when its folded text equals a gold title, or has a Levenshtein similarity of at least .9 with
-it; matches are one-to-one and in document order. Whole pages, static renderer. Micro over headings, macro over pages.
+Prints the tables of `rubricator compare` for all methods and their variants. A figure below its floor in
+`benchmarks/floors.json` ends the run with an error; `--record` writes the figures of this run as the new floors, so
+that a lower one is a change that somebody sees.
 """
 
 from __future__ import annotations
 
 import argparse
 import json
-import statistics
+import sys
 from pathlib import Path
 
-from corpora import add_option, find_corpus, pages_of
-from matching import Score, alike, fold, matches_in_order
+from corpora import add_option, find_corpora
 
-from rubricator.limits import Budget, Limits
-from rubricator.load import load
-from rubricator.pipeline import structure_of
-from rubricator.structure.model import JsonValue
-from rubricator.style.static import render_static
+from rubricator.evaluate.compare import Result, compare, parse_contender
+from rubricator.evaluate.tables import result_table
 
-VARIANTS: dict[str, tuple[str, dict[str, JsonValue]]] = {
-    "tags": ("tags", {}),
-    "heps, preset paper": ("heps", {}),
-    "heps, preset paper, hidden text too": ("heps", {"hidden": True}),
-    "heps, preset reference": ("heps", {"preset": "reference"}),
-    "heps, preset reference, visible text only": ("heps", {"preset": "reference", "hidden": False}),
-}
-
-
-def gold_titles(folder: Path) -> list[str]:
-    sections = json.loads((folder / "gold.json").read_text("utf-8"))["sections"]
-    return [folded for section in sections if section["title"] and (folded := fold(section["title"]))]
+FLOORS = Path(__file__).parent / "floors.json"
+CORPORA = ("asdus", "cleaneval", "outline")
+METHODS = (
+    "tags",
+    "heps",
+    "heps:hidden=true",
+    "heps:preset=reference",
+    "heps:preset=reference:hidden=false",
+)
+HELD = ("F1, micro", "F1, macro")
+_TOLERANCE = 0.0005
+"""Figures are recorded with three decimals."""
 
 
-def scores(folder: Path) -> dict[str, Score]:
-    """Return the score of each variant on one page."""
-    page = render_static(load(folder / "page.html"), limits=Limits(), budget=Budget())
-    gold = gold_titles(folder)
-    found = {}
-    for name, (method, params) in VARIANTS.items():
-        root = structure_of(page, method, params=params).root
-        headings = [fold(block.heading.text) for block in root.walk() if block.heading]
-        found[name] = Score(matches_in_order(headings, gold, alike), len(headings), len(gold))
-    return found
+def figures(result: Result) -> dict[str, float]:
+    """Return the figures that have floors, by corpus, measure and method."""
+    return {
+        f"{row.corpus} | {row.measure.name} | {row.measure.average} | {contender.name}": round(figure.value, 3)
+        for row in result.rows
+        if row.measure.average in HELD
+        for contender, figure in zip(result.contenders, row.figures, strict=True)
+    }
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_option(parser)
+    parser.add_argument("--corpus", default=",".join(CORPORA), help=f"default: {','.join(CORPORA)}")
+    parser.add_argument("--record", action="store_true", help="write the figures of this run as floors")
     given = parser.parse_args()
-    rows = [scores(folder) for folder in pages_of(find_corpus(given.corpora, "asdus"))]
-    print(f"{len(rows)} pages, {sum(row['tags'].wanted for row in rows)} gold titles\n")
-    print(f"{'method':44} {'P':>5} {'R':>5} {'F1':>5}  {'macro F1':>8}")
-    for name in VARIANTS:
-        total = sum((row[name] for row in rows), Score())
-        macro = statistics.mean(row[name].f1 for row in rows)
-        print(f"{name:44} {total.precision:5.3f} {total.recall:5.3f} {total.f1:5.3f}  {macro:8.3f}")
+    contenders = [parse_contender(name) for name in METHODS]
+    result = compare(contenders, find_corpora(given.corpora), given.corpus.split(","))
+    print(result_table(result))
+    found = figures(result)
+    floors: dict[str, float] = json.loads(FLOORS.read_text("utf-8")) if FLOORS.is_file() else {}
+    if given.record:
+        FLOORS.write_text(json.dumps(floors | found, indent=1, sort_keys=True) + "\n", "utf-8")
+        print(f"\nrecorded {len(found)} floors")
+        return
+    lower = [name for name, value in found.items() if value < floors.get(name, 0.0) - _TOLERANCE]
+    for name in lower:
+        print(f"below its floor: {name}: {found[name]:.3f}, recorded {floors[name]:.3f}", file=sys.stderr)
+    if lower:
+        sys.exit(1)
+    print(f"\nno figure is below its floor ({len(floors)} recorded)")
 
 
 if __name__ == "__main__":

@@ -32,3 +32,7 @@ class MissingExtraError(RubricatorError):
 
     def __init__(self, what: str, extra: str) -> None:
         super().__init__(f"{what} needs an optional part; install it with: pip install 'rubricator[{extra}]'")
+
+
+class GoldError(RubricatorError):
+    """A gold file or a folder of gold cannot be read; the message names file and field."""

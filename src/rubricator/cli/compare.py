@@ -1,0 +1,57 @@
+"""`rubricator compare`: methods measured against gold, side by side, with confidence intervals."""
+
+from __future__ import annotations
+
+import argparse
+import os
+from pathlib import Path
+
+from rubricator.errors import LoadError
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("compare", help="measure methods against gold, side by side", description=__doc__)
+    parser.add_argument(
+        "--methods",
+        default="tags,heps",
+        metavar="NAME,...",
+        help="methods; parameters as in heps:preset=reference (default: tags,heps)",
+    )
+    parser.add_argument(
+        "--corpus", required=True, metavar="NAME,...", help="corpora to measure on, such as asdus,outline"
+    )
+    parser.add_argument("--corpora", type=Path, metavar="DIR", help="their folder (or RUBRICATOR_CORPORA)")
+    parser.add_argument("--json", metavar="FILE", help="write all figures and the scores of every page")
+    parser.add_argument("--report", metavar="FILE", help="write an HTML report with plots and the worst pages")
+    parser.add_argument("--pages", type=int, metavar="N", help="the first N pages of each corpus only")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="how many at once")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs what it imports.
+    from rubricator.evaluate.compare import compare, parse_contender
+    from rubricator.evaluate.gold.corpora import corpora_folder
+    from rubricator.evaluate.report import write_report
+    from rubricator.evaluate.tables import result_json, result_table
+
+    contenders = [parse_contender(name) for name in given.methods.split(",")]
+    names = given.corpus.split(",")
+    result = compare(
+        contenders,
+        corpora_folder(given.corpora),
+        names,
+        processes=given.processes,
+        limit=given.pages,
+        detailed=given.report is not None,
+    )
+    print(result_table(result))
+    try:
+        if given.json:
+            Path(given.json).write_text(result_json(result) + "\n", "utf-8")
+        if given.report:
+            write_report(result, result.details, Path(given.report))
+    except OSError as error:
+        raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
+    return 1 if result.failures else 0

@@ -1,0 +1,134 @@
+"""Annotation files, schema `rubricator-annotation/1`: what a person marked on a page, as ranges of the page's text."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+from importlib.resources import files
+from pathlib import Path
+from typing import cast
+
+from rubricator.errors import GoldError
+from rubricator.evaluate.gold.fields import Fields, read_object
+from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.structure.model import JsonValue
+
+SCHEMA = "rubricator-annotation/1"
+
+
+def schema() -> dict[str, JsonValue]:
+    """Return the JSON Schema of annotation files."""
+    text = files("rubricator.evaluate.gold").joinpath("schema/rubricator-annotation-1.json").read_text("utf-8")
+    return cast(dict[str, JsonValue], json.loads(text))
+
+
+def read_annotation(path: Path) -> Gold:
+    """Read an annotation file; the page that it names must be there, and the one that was annotated."""
+    return annotation_gold(read_object(path))
+
+
+def annotation_gold(fields: Fields) -> Gold:
+    """Make gold of the fields of an annotation file."""
+    fields.one_of("schema", (SCHEMA,))
+    page = fields.inner("page")
+    place, sha256 = page.path("path"), page.text("sha256")
+    _check_page(page, place, sha256)
+    titles = fields.texts_or_none("titles")
+    return Gold(
+        fields.text("id"),
+        "annotation",
+        place,
+        page.text_or_none("url"),
+        titles=titles or (),
+        has_title=None if titles is None else bool(titles),
+        headings=_headings(fields),
+        body_span=fields.span_or_none("body"),
+        annotator=fields.text("annotator"),
+        sha256=sha256,
+    )
+
+
+def _check_page(page: Fields, place: Path, sha256: str) -> None:
+    try:
+        found = hashlib.sha256(place.read_bytes()).hexdigest()
+    except OSError as error:
+        raise page.error("path", f"names a page that cannot be read: {place}: {error.strerror or error}") from error
+    if found != sha256:
+        raise page.error("sha256", f"is not that of {place}, which has {found}: the annotation is of another page")
+
+
+def _headings(fields: Fields) -> tuple[GoldHeading, ...]:
+    headings: list[GoldHeading] = []
+    for place, one in enumerate(fields.objects("blocks")):
+        level, parent = one.number("level"), one.number_or_none("parent")
+        if parent is not None and not 0 <= parent < place:
+            raise one.error("parent", "is not the number of an earlier block")
+        above = headings[parent].level if parent is not None else 0
+        if level <= (above or 0):
+            raise one.error("level", f"is {level}, not below its parent's level {above}")
+        spans, block = one.span_lists("headings"), one.spans("ranges")
+        if not spans or not all(spans):
+            raise one.error("headings", "has no range")
+        if not block:
+            raise one.error("ranges", "has no range")
+        headings.append(
+            GoldHeading(
+                one.text("text"),
+                level,
+                parent,
+                run_in=one.flag("run_in"),
+                spans=spans,
+                block=block,
+                transitions=one.spans("transitions"),
+            )
+        )
+    return tuple(headings)
+
+
+def write_annotation(path: Path, gold: Gold) -> None:
+    """Write gold with ranges as an annotation file; the page is named by its path from the file."""
+    text = json.dumps(annotation_json(gold, path.parent), indent=1, ensure_ascii=False)
+    try:
+        path.write_text(text + "\n", "utf-8")
+    except OSError as error:
+        raise GoldError(f"{path}: cannot be written: {error.strerror or error}") from error
+
+
+def annotation_json(gold: Gold, folder: Path) -> dict[str, JsonValue]:
+    """Return gold as an annotation that is to stand in a folder."""
+    for name, value in (("sha256", gold.sha256), ("annotator", gold.annotator)):
+        if value is None:
+            raise GoldError(f"{gold.id}: gold without {name} cannot be an annotation")
+    untitled = gold.has_title is None and not gold.titles
+    return {
+        "schema": SCHEMA,
+        "id": gold.id,
+        "page": {"path": _relative(gold.page, folder), "url": gold.url, "sha256": gold.sha256},
+        "annotator": gold.annotator,
+        "titles": None if untitled else list(gold.titles),
+        "body": list(gold.body_span) if gold.body_span else None,
+        "blocks": [_block_json(gold, number) for number in range(len(gold.headings))],
+    }
+
+
+def _relative(page: Path, folder: Path) -> str:
+    try:
+        return Path(os.path.relpath(page.resolve(), folder.resolve())).as_posix()
+    except ValueError:  # On another drive there is no way from here to there.
+        return page.resolve().as_posix()
+
+
+def _block_json(gold: Gold, number: int) -> JsonValue:
+    heading = gold.headings[number]
+    if not heading.spans or not heading.block or heading.level is None:
+        raise GoldError(f"{gold.id}: heading {number} ({heading.text!r}) has no ranges and cannot be in an annotation")
+    return {
+        "text": heading.text,
+        "level": heading.level,
+        "parent": heading.parent,
+        "run_in": heading.run_in,
+        "headings": [[list(span) for span in spans] for spans in heading.spans],
+        "ranges": [list(span) for span in heading.block],
+        "transitions": [list(span) for span in heading.transitions],
+    }

@@ -1,0 +1,363 @@
+"""Scores of one structure against the gold of its page, by the kind of gold."""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Sequence
+from statistics import median
+from typing import NamedTuple
+
+from rubricator.evaluate.gold.align import fold, place
+from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.metrics.clusters import b_cubed
+from rubricator.evaluate.metrics.counts import Counts, harmonic, mean, total
+from rubricator.evaluate.metrics.headings import compare_headings
+from rubricator.evaluate.metrics.outline import Entry, compare_outlines
+from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks
+from rubricator.evaluate.metrics.ranges import (
+    RangedBlock,
+    block_precision_given_headings,
+    right_parents,
+    score_page,
+)
+from rubricator.evaluate.metrics.titles import compare_titles, is_accurate
+from rubricator.evaluate.metrics.words import (
+    Section,
+    authors_count,
+    compare_sections,
+    compare_words,
+    coverage,
+    snippets_kept,
+)
+from rubricator.page.model import VISIBLE
+from rubricator.page.units import units
+from rubricator.structure.model import Block, Structure
+
+PageScores = dict[str, Counts]
+_TAIL = 200
+
+
+class Measure(NamedTuple):
+    """A measure: what it is called, and how pages become one figure."""
+
+    name: str
+    figure: Callable[[Sequence[Counts]], float]
+    average: str
+
+
+def micro_f1(pages: Sequence[Counts]) -> float:
+    return total(pages).f1
+
+
+def micro_precision(pages: Sequence[Counts]) -> float:
+    return total(pages).precision
+
+
+def micro_recall(pages: Sequence[Counts]) -> float:
+    return total(pages).recall
+
+
+def macro_f1(pages: Sequence[Counts]) -> float:
+    """The mean over pages with something to find."""
+    return mean(page.f1 for page in pages if page.wanted)
+
+
+def macro_precision(pages: Sequence[Counts]) -> float:
+    """The mean over pages where something was found."""
+    return mean(page.precision for page in pages if page.found)
+
+
+def f_of_means(pages: Sequence[Counts]) -> float:
+    """F of mean precision and mean recall, as the HEPS paper has it (section 5.3)."""
+    return harmonic(macro_precision(pages), macro_recall(pages))
+
+
+def median_f1(pages: Sequence[Counts]) -> float:
+    """The median over pages with something to find."""
+    values = [page.f1 for page in pages if page.wanted]
+    return median(values) if values else 0.0
+
+
+def macro_recall(pages: Sequence[Counts]) -> float:
+    return mean(page.recall for page in pages if page.wanted)
+
+
+def share_without(pages: Sequence[Counts]) -> float:
+    """The share of pages with nothing to find where nothing was found."""
+    return mean(float(not page.found) for page in pages if not page.wanted)
+
+
+def false_ones(pages: Sequence[Counts]) -> float:
+    """The mean number found on pages with nothing to find."""
+    return mean(page.found for page in pages if not page.wanted)
+
+
+_F, _P, _R = (micro_f1, "F1, micro"), (micro_precision, "P, micro"), (micro_recall, "R, micro")
+_MACRO, _MEDIAN = (macro_f1, "F1, macro"), (median_f1, "F1, median")
+_MEANS = (macro_precision, "P, macro"), (macro_recall, "R, macro"), (f_of_means, "F of macro P and R")
+MEASURES: dict[str, tuple[Measure, ...]] = {
+    "sections": (
+        *(Measure("titles", *average) for average in (_P, _R, _F, _MACRO, _MEDIAN)),
+        *(Measure("sections at .75", *average) for average in (_P, _R, _F)),
+        Measure("sections at .5", *_F),
+        Measure("prose covered", macro_recall, "share, macro"),
+        *(Measure("titles, authors' count", *average) for average in (_P, _R, _F)),
+    ),
+    "lines": tuple(Measure("headings", *average) for average in (_P, _R, _F, _MACRO, _MEDIAN)),
+    "outline": (
+        *(Measure(f"{what}, whole page", *_MACRO) for what in ("heading", "parent", "block")),
+        *(Measure(f"{what}, body given", *_MACRO) for what in ("heading", "parent", "block")),
+        Measure("heading, whole page", share_without, "share of pages without headings where none is found"),
+        Measure("heading, whole page", false_ones, "false headings on such a page"),
+        Measure("title", *_F),
+    ),
+    "title": (
+        *(Measure("title", *average) for average in (_P, _R, _F)),
+        Measure("pages with all titles right", macro_recall, "accuracy"),
+        Measure("content words", *_MACRO),
+    ),
+    "content": (
+        Measure("content words", *_MACRO),
+        Measure("snippets kept", macro_recall, "share, macro"),
+        Measure("foreign snippets kept out", macro_recall, "share, macro"),
+        Measure("title", *_F),
+    ),
+    "blocks": tuple(
+        Measure(f"B-cubed {what}, level {level}", macro_recall, "macro") for level in (1, 2) for what in ("P", "R", "F")
+    ),
+    "annotation": (
+        *(Measure(f"{what} by range, body given", *means) for what in ("heading", "block") for means in _MEANS),
+        *(Measure(f"{what} by range, body given", *_MACRO) for what in ("heading", "parent", "block")),
+        *(Measure(f"{what} by range, whole page", *_MACRO) for what in ("heading", "parent", "block")),
+        Measure("block under a right heading", macro_precision, "P, macro"),
+        Measure("title", *_F),
+    ),
+}
+"""By kind of gold."""
+
+
+def score(structure: Structure, gold: Gold) -> PageScores:
+    """Score one structure against one page's gold."""
+    return _SCORERS[gold.kind](structure, gold)
+
+
+def _headings(structure: Structure) -> list[str]:
+    return [block.heading.text for block in structure.root.walk() if block.heading]
+
+
+def _titles(structure: Structure) -> list[str]:
+    return [structure.title] if structure.title else []
+
+
+def _score_sections(structure: Structure, gold: Gold) -> PageScores:
+    found = own_sections(structure)
+    wanted = [Section(section.title, " ".join(section.prose)) for section in gold.sections]
+    titles = _headings(structure), [heading.text for heading in gold.headings]
+    return {
+        "titles": compare_headings(*titles),
+        "sections at .75": compare_sections(found, wanted),
+        "sections at .5": compare_sections(found, wanted, 0.5),
+        "prose covered": coverage(found, wanted),
+        "titles, authors' count": authors_count(*titles),
+    }
+
+
+def own_sections(structure: Structure) -> list[Section]:
+    """Return each block's heading and its own text, without that of the blocks under it."""
+    return [
+        Section(block.heading.text if block.heading else None, own_text(structure, block))
+        for block in structure.root.walk()
+    ]
+
+
+def own_text(structure: Structure, block: Block) -> str:
+    """Return what stands in a block outside of its heading and its children."""
+    holes = [span for child in block.children for span in _ranges(child)]
+    if block.heading:
+        holes.append((block.heading.start, block.heading.end))
+    holes.sort()
+    parts: list[str] = []
+    for at, end in _ranges(block):
+        for start, stop in holes:
+            if start >= end:
+                break
+            parts.append(structure.text[at:start])
+            at = max(at, stop)
+        parts.append(structure.text[at:end])
+    return " ".join(part.strip() for part in parts if part.strip())
+
+
+def _ranges(block: Block) -> Sequence[Span]:
+    return block.ranges or ((block.start, block.end),)
+
+
+def _score_lines(structure: Structure, gold: Gold) -> PageScores:
+    return {"headings": compare_headings(_headings(structure), [heading.text for heading in gold.headings])}
+
+
+def _score_outline(structure: Structure, gold: Gold) -> PageScores:
+    wanted = [Entry(heading.text, heading.parent, heading.ends) for heading in gold.headings]
+    every = entries(structure)
+    scores = {"title": compare_titles(_titles(structure), gold.titles)}
+    inside = _within(every, body_span(structure.text, gold))
+    for name, found in (("whole page", every), ("body given", inside)):
+        counts = compare_outlines([entry for entry, _ in found], wanted, gold.titles)
+        scores |= {f"{what}, {name}": one for what, one in zip(("heading", "parent", "block"), counts, strict=True)}
+    return scores
+
+
+def entries(structure: Structure) -> list[tuple[Entry, int]]:
+    """List the headings with their parents and ends, and where they start."""
+    found: list[tuple[Entry, int]] = []
+    pending: list[tuple[Block, int | None]] = [(structure.root, None)]
+    visible = _visible_runs(structure)
+    while pending:
+        block, above = pending.pop()
+        if block.heading:
+            entry = Entry(block.heading.text, above, _tail(structure.text, visible, block))
+            above = len(found)
+            found.append((entry, block.heading.start))
+        pending.extend((child, above) for child in reversed(block.children))
+    return found
+
+
+def _visible_runs(structure: Structure) -> list[Span]:
+    """Return the spans that a reader sees, in order; the whole text when the page is not at hand."""
+    if structure.page is None:
+        return [(0, len(structure.text))]
+    return [
+        (run.start, run.end)
+        for unit in units(structure.page)
+        for run in unit.runs
+        if structure.page.flags[run.node] & VISIBLE
+    ]
+
+
+def _tail(text: str, visible: list[Span], block: Block) -> str:
+    """Return the last text of a block that a reader sees."""
+    parts: list[str] = []
+    number = bisect_left(visible, (block.end, 0)) - 1
+    while number >= 0 and visible[number][1] > block.start and sum(map(len, parts)) < _TAIL:
+        start, end = visible[number]
+        parts.append(text[max(start, block.start) : min(end, block.end)])
+        number -= 1
+    return " ".join(reversed(parts))
+
+
+def _within(found: list[tuple[Entry, int]], span: Span | None) -> list[tuple[Entry, int]]:
+    """Keep the headings inside of a span; a parent outside of it is no parent."""
+    if span is None:
+        return []
+    kept = [number for number, (_, start) in enumerate(found) if span[0] <= start < span[1]]
+    numbers = {number: place for place, number in enumerate(kept)}
+    return [
+        (
+            found[n][0]._replace(parent=numbers.get(above) if (above := found[n][0].parent) is not None else None),
+            found[n][1],
+        )
+        for n in kept
+    ]
+
+
+def body_span(text: str, gold: Gold) -> Span | None:
+    """Return the content body in a page's text; None when gold has none or it cannot be placed."""
+    if gold.body_span or not gold.body:
+        return gold.body_span
+    between = [part for heading in gold.headings for part in (heading.text, heading.then)]
+    spans = place([gold.body[0], *between, gold.body[1]], text).spans
+    first, last = spans[0], spans[-1]
+    if not first or not last:
+        return None
+    start = min(span[0] for span in spans[:2] if span)
+    return (start, last[1]) if start < last[1] else None
+
+
+def _score_title(structure: Structure, gold: Gold) -> PageScores:
+    found = _titles(structure)
+    return {
+        "title": compare_titles(found, gold.titles),
+        "pages with all titles right": Counts(is_accurate(found, gold.titles), 1, 1),
+        "content words": compare_words(_body_text(structure), gold.content or ""),
+    }
+
+
+def _score_content(structure: Structure, gold: Gold) -> PageScores:
+    body = _body_text(structure)
+    kept, required = snippets_kept(body, gold.required)
+    foreign, forbidden = snippets_kept(body, gold.forbidden)
+    return {
+        "content words": compare_words(body, gold.content or ""),
+        "snippets kept": Counts(kept, required, required),
+        "foreign snippets kept out": Counts(forbidden - foreign, forbidden, forbidden),
+        "title": compare_titles(_titles(structure), gold.titles),
+    }
+
+
+def _body_text(structure: Structure) -> str:
+    start, end = structure.body or (structure.root.start, structure.root.end)
+    return structure.text[start:end]
+
+
+def _score_blocks(structure: Structure, gold: Gold) -> PageScores:
+    scores = {}
+    for level in (1, 2):
+        found = _labels(structure, level)
+        chosen = [block for block in gold.blocks if block.level == level and fold(block.text).text]
+        spans = place([block.text for block in chosen], structure.text).spans
+        wanted = [-1] * len(structure.text)
+        for number, span in enumerate(spans):
+            if span:
+                wanted[span[0] : span[1]] = [number] * (span[1] - span[0])
+        marked = [at for at, label in enumerate(wanted) if label >= 0 and structure.text[at] != " "]
+        result = b_cubed([found[at] for at in marked], [wanted[at] for at in marked])
+        for what, value in zip(("P", "R", "F"), result, strict=True):
+            scores[f"B-cubed {what}, level {level}"] = Counts(value, 1, 1) if marked else Counts()
+    return scores
+
+
+def _labels(structure: Structure, depth: int) -> list[int]:
+    """Return for each character the number of the innermost block around it, blocks below a depth not counted."""
+    labels = [0] * len(structure.text)
+    pending = [(structure.root, 0)]
+    number = 0
+    while pending:
+        block, level = pending.pop()
+        for start, end in _ranges(block):
+            labels[start:end] = [number] * (end - start)
+        number += 1
+        if level < depth:
+            pending.extend((child, level + 1) for child in block.children)
+    return labels
+
+
+def _score_annotation(structure: Structure, gold: Gold) -> PageScores:
+    ink = Ink(structure.text)
+    wanted = [
+        RangedBlock(
+            ink.ranges(heading.block),
+            tuple(ink.ranges(spans) for spans in heading.spans),
+            heading.parent,
+            ink.ranges(heading.transitions),
+        )
+        for heading in gold.headings
+    ]
+    scores = {"title": compare_titles(_titles(structure), gold.titles)}
+    for name, span in (("whole page", None), ("body given", gold.body_span)):
+        found = ranged_blocks(structure, gold.titles, ink, span)
+        result = score_page(found, wanted)
+        scores[f"heading by range, {name}"], scores[f"block by range, {name}"] = result
+        scores[f"parent by range, {name}"] = right_parents(found, wanted)
+        if name == "body given":
+            scores["block under a right heading"] = block_precision_given_headings(found, wanted)
+    return scores
+
+
+_SCORERS: dict[str, Callable[[Structure, Gold], PageScores]] = {
+    "sections": _score_sections,
+    "lines": _score_lines,
+    "outline": _score_outline,
+    "title": _score_title,
+    "content": _score_content,
+    "blocks": _score_blocks,
+    "annotation": _score_annotation,
+}
