@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 
 from rubricator.errors import UsageError
@@ -40,6 +41,8 @@ def read(
     """
     limits = limits or Limits()
     budget = Budget(timeout)
+    if timeout is not None and timeout < limits.fetch_seconds:
+        limits = replace(limits, fetch_seconds=timeout)
     log.info("1 load: %s", page if isinstance(page, str | Path) and len(str(page)) < 200 else type(page).__name__)
     source = load(page, url=url, limits=limits)
     return structure_of(
@@ -69,8 +72,10 @@ def structure_of(
     """Steps 4 and 5: segment a page and give its blocks their back-pointers."""
     limits, budget = limits or Limits(), budget or Budget()
     body_node, given = find_body(page, body)
+    budget.check()
     log.info("4 segment: %s", method)
     found = find_method(method)(Task(page, body_node, limits, budget, params or {}))
+    budget.check()
     root, located = locate(page, found.root, body_node, limits)
     structure = Structure(
         text=page.text,

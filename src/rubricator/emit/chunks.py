@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
@@ -171,7 +171,13 @@ class _Chunker:
         opened.made = True
         text = self.structure.text[heading.start : heading.end].strip() or heading.text
         for piece in self.packed([Line(text, (0,), (heading.start,))], ""):
-            yield self.chunk(opened.block, joined(piece), piece, None)
+            chunk = self.chunk(opened.block, joined(piece), piece, None)
+            yield chunk if heading.start < heading.end else self.of_image(chunk, heading)
+
+    def of_image(self, chunk: Chunk, heading: Heading) -> Chunk:
+        """Place a chunk whose words are not in the page: its heading is an image without alternative text."""
+        link = deep_link(chunk.url, chunk.anchor, [])
+        return replace(chunk, start=heading.start, end=heading.end, link=link)
 
     def packed(self, lines: list[Line], top: str) -> Iterator[list[Fragment]]:
         limit = self.limit
@@ -184,7 +190,7 @@ class _Chunker:
         start, end = piece[0].start, piece[-1].end
         parts = [piece[0].text] if len(piece) == 1 else [piece[0].text, piece[-1].text]
         if heading is not None:
-            parts = [heading.text, piece[-1].text] if heading.start < start else parts
+            parts = [heading.text, piece[-1].text] if heading.start < min(heading.end, start) else parts
             start, end = min(start, heading.start), max(end, heading.end)
         own = block.heading
         return Chunk(

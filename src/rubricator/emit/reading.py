@@ -8,7 +8,7 @@ text that no heading rules, or outside of the body, is left out. `auto` always s
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from rubricator.emit.content import content, passage_leaves
@@ -82,7 +82,8 @@ class Reader:
         """Say whether a heading is to be shown: always, unless it is hidden and hidden text is dropped."""
         if self.hidden != "drop" or self.leaves is None:
             return True
-        texts = [leaf for leaf in passage_leaves(self.leaves, heading.start, heading.end) if leaf.start != leaf.end]
+        found = passage_leaves(self.leaves, heading.start, heading.end, tail=False)
+        texts = [leaf for leaf in found if leaf.start != leaf.end]
         return not texts or any(leaf.visible for leaf in texts)
 
     def title(self) -> str | None:
@@ -96,10 +97,13 @@ class Reader:
     def events(self, *, skip: Span | None = None) -> Iterator[Event]:
         """Yield the blocks, headings and passages in reading order, without the text in `skip`."""
         stack: list[tuple[Event, bool]] = [(Enter(self.structure.root), False)]
+        given: set[int] = set()
         while stack:
             event, ruled = stack.pop()
             if isinstance(event, Passage):
-                yield from self.settle(event, ruled)
+                passage = _once(event, given)
+                if passage is not None:
+                    yield from self.settle(passage, ruled)
                 continue
             yield event
             if isinstance(event, Enter):
@@ -120,6 +124,18 @@ class Reader:
             inside = ruled and start >= body[0] and end <= body[1]
             yield Passage(start, end, lead, "keep" if inside else "drop")
             start, lead = end, False
+
+
+def _once(passage: Passage, given: set[int]) -> Passage | None:
+    """Leave out what has no text at the front of a passage if it was given before; None when nothing is left.
+
+    Headings that are images without text may stand at one place; the first takes all that has no text there.
+    """
+    lead = passage.lead and passage.start not in given
+    given.update((passage.start, passage.end) if lead else (passage.end,))
+    if passage.start == passage.end and not lead:
+        return None
+    return passage if lead == passage.lead else replace(passage, lead=lead)
 
 
 def reader(structure: Structure, hidden: Hidden) -> Reader:

@@ -1,7 +1,7 @@
 """Tuning HEPS: the paper's greedy search for thresholds over a training set, cross-validated by site.
 
 The search goes from threshold to threshold, keeps the value that is best on the training pages while the others stay,
-and starts over until nothing improves. What is reported was never tuned on: each page is scored with the thresholds that
+and starts over until nothing improves. What is reported was never tuned on: each page is scored with thresholds that
 were found without its fold.
 """
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from functools import cached_property
 
 from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
@@ -32,37 +32,73 @@ class Lookup:
         number = bisect_right(self._starts, place) - 1
         return self._leaves[number] if number >= 0 else None
 
-    def containing(self, start: int, end: int) -> int:
+    @cached_property
+    def _wordless(self) -> list[int]:
+        """Images without alternative text: they have a place in the text but no characters."""
+        page = self.page
+        return [node for node, flag in enumerate(page.flags) if flag & IMAGE and page.start[node] == page.end[node]]
+
+    def _has_wordless(self, low: int, high: int) -> bool:
+        """Say whether an image without text is among the nodes `low` .. `high`."""
+        at = bisect_left(self._wordless, low)
+        return at < len(self._wordless) and self._wordless[at] < high
+
+    def containing(self, start: int, end: int, node: int | None = None) -> int:
         """Return the deepest node that contains a span, or the element around it when it holds nothing else.
 
         From a text node or an inline element one climbs while the span stays all there is: the heading
-        `<h2><b>Foo</b></h2>` is the `h2`, that of `<p><b>Foo.</b> More</p>` the `b`.
+        `<h2><b>Foo</b></h2>` is the `h2`, that of `<p><b>Foo.</b> More</p>` the `b`. An empty span says little about
+        what it is the place of; `node` says it.
         """
         page = self.page
-        node = self.leaf_at(start)
-        if node is None:
+        if start == end and node is not None:
+            return self._around_wordless(node)
+        found = self.leaf_at(start)
+        if found is None:
             return page.body
-        while page.end[node] < end and page.parent[node] > 0:
-            node = page.parent[node]
+        while page.end[found] < end and page.parent[found] > 0:
+            found = page.parent[found]
+        while not page.flags[found] & BLOCK and page.parent[found] > 0:
+            above = page.parent[found]
+            if page.start[above] != start or page.end[above] != end:
+                break
+            found = above
+        return found
+
+    def _around_wordless(self, node: int) -> int:
+        """Return an image without text, or the element around it when it holds nothing else."""
+        page = self.page
         while not page.flags[node] & BLOCK and page.parent[node] > 0:
             above = page.parent[node]
-            if page.start[above] != page.start[node] or page.end[above] != page.end[node]:
+            if page.start[above] != page.end[above] or self._holds_more(above, node):
                 break
             node = above
         return node
 
-    def opening(self, start: int, end: int) -> int:
-        """Return the highest node that begins at `start` and does not reach beyond `end`."""
+    def opening(self, start: int, end: int, node: int | None = None) -> int:
+        """Return the highest node that begins at `start` and does not reach beyond `end`.
+
+        `node` is the text or image that stands there, for callers that know: several may when some have no text.
+        """
         page = self.page
-        node = self.leaf_at(start)
-        if node is None:
+        found = node if node is not None else self.leaf_at(start)
+        if found is None:
             return page.body
-        while page.parent[node] > 0:
-            above = page.parent[node]
-            if page.start[above] < start or page.end[above] > end or above < page.body:
+        # An image without text stands before the space that the block begins after.
+        earliest = start if node is None else min(start, page.start[node])
+        while page.parent[found] > 0:
+            above = page.parent[found]
+            if page.start[above] < earliest or page.end[above] > end or above < page.body:
                 break
-            node = above
-        return node
+            if self._has_wordless(above, found) or (start == end and self._holds_more(above, found)):
+                break
+            found = above
+        return found
+
+    def _holds_more(self, above: int, node: int) -> bool:
+        """Say whether a parent holds images without text besides those of its child."""
+        page = self.page
+        return self._has_wordless(above, node) or self._has_wordless(page.stop[node], page.stop[above])
 
     def anchor(self, node: int) -> str | None:
         """Return the id at or above a node, below the body; an `<a name>` right at the node counts too."""

@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 import re
+from bisect import bisect_right
 from collections import Counter
+from contextlib import suppress
 
 from turbohtml import Element, Text
 
 from rubricator.errors import UsageError
 from rubricator.page.model import DOCUMENT, TEXT, Page
 
-_NAME = re.compile(r"[a-zA-Z_][\w.-]*\Z")
+_NAME = re.compile(r"[a-z_][a-z0-9_.-]*\Z")
+"""Names that XPath and all parsers read alike; other elements are found by their place among all elements."""
+_FOREIGN = frozenset({"svg", "math"})
+"""Browsers put these and what is in them into other namespaces, where a name of HTML does not find them."""
 _MARK = "data-rubricator-node"
+_SHOWN = 200
 
 
 class XPaths:
@@ -24,6 +30,7 @@ class XPaths:
         self._made: dict[int, tuple[str, int]] = {}
         """XPaths of elements that were asked for, and of parents, with their number of steps."""
         self._ids = Counter([value for pairs in page.attributes for name, value in pairs if name == "id"])
+        self._foreign_stops = _foreign_stops(page)
         self.too_long = 0
         """How many XPaths were not made because they have too many steps."""
 
@@ -47,7 +54,7 @@ class XPaths:
             if anchor:
                 made = f'//*[@id="{anchor}"]' + "".join(reversed(parts)), len(parts)
                 break
-            parts.append(f"/{_test(page.tag[at])}[{self._place(at)}]")
+            parts.append(f"/{self._test(at)}[{self._place(at)}]")
             at = page.parent[at]
         else:
             made = "".join(reversed(parts)) or "/", len(parts)
@@ -62,28 +69,40 @@ class XPaths:
                 return value if value and self._ids[value] == 1 and '"' not in value else None
         return None
 
+    def _test(self, node: int) -> str:
+        tag = self._page.tag[node]
+        if tag == TEXT:
+            return "text()"
+        return tag if _NAME.match(tag) and not self._is_foreign(node) else "*"
+
+    def _is_foreign(self, node: int) -> bool:
+        number = bisect_right(self._foreign_stops, node, key=lambda span: span[0]) - 1
+        return number >= 0 and node < self._foreign_stops[number][1]
+
     def _place(self, node: int) -> int:
-        """Return a node's place among its siblings of the same name."""
+        """Return a node's place among its siblings that pass the same test."""
         if node not in self._places:
             page, counts = self._page, Counter[str]()
             parent = page.parent[node]
             child, stop = parent + 1, page.stop[parent]
             while child < stop:
-                tag = page.tag[child]
-                counts[tag] += 1
-                self._places[child] = counts[tag]
+                test = self._test(child)
+                counts[page.tag[child]] += 1
+                counts["*"] += test != "text()"
+                self._places[child] = counts["*" if test == "*" else page.tag[child]]
                 child = page.stop[child]
         return self._places[node]
 
 
-def _test(tag: str) -> str:
-    if tag == TEXT:
-        return "text()"
-    return tag if _NAME.match(tag) else f"*[name()={_quoted(tag)}]"
-
-
-def _quoted(text: str) -> str:
-    return f"'{text}'" if "'" not in text else f'"{text}"'
+def _foreign_stops(page: Page) -> list[tuple[int, int]]:
+    """Return the outermost drawings and formulas: first node, and one past the last."""
+    found: list[tuple[int, int]] = []
+    if _FOREIGN.isdisjoint(page.tag):
+        return found
+    for node, tag in enumerate(page.tag):
+        if tag in _FOREIGN and (not found or node >= found[-1][1]):
+            found.append((node, page.stop[node]))
+    return found
 
 
 def select(page: Page, expression: str) -> list[int]:
@@ -92,9 +111,10 @@ def select(page: Page, expression: str) -> list[int]:
     try:
         found = root.xpath(expression)
     except (ValueError, SyntaxError, TypeError) as error:
-        raise UsageError(f"{expression!r} is not an XPath that can be used here: {error}") from error
+        raise UsageError(f"{expression[:_SHOWN]!r} is not an XPath that can be used here: {error}") from error
     if not isinstance(found, list):
-        raise UsageError(f"the XPath {expression!r} selects no elements but gives {found!r}")
+        given = repr(found)[:_SHOWN]
+        raise UsageError(f"the XPath {expression[:_SHOWN]!r} selects no elements but gives {given}")
     nodes = [int(element.attr(_MARK) or -1) for element in found if isinstance(element, Element)]
     return sorted(node for node in nodes if node >= 0)
 
@@ -116,9 +136,13 @@ def _tree(page: Page) -> Element:
 
 
 def _element(tag: str, page: Page, node: int) -> Element:
-    """Make an element; a name that cannot be written in HTML is one that no XPath asks for."""
-    element = Element(tag if _NAME.match(tag) else "unknown", {_MARK: str(node)})
+    """Make an element; a name that the tree does not take is one that no XPath asks for."""
+    try:
+        element = Element(tag)
+    except ValueError:
+        element = Element("unknown")
     for name, value in page.attributes[node]:
-        if _NAME.match(name):
+        with suppress(ValueError):
             element.attrs[name] = value
+    element.attrs[_MARK] = str(node)
     return element

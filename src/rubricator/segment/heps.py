@@ -127,13 +127,26 @@ def read_parameters(given: Mapping[str, JsonValue]) -> Parameters:
     return parameters
 
 
+class Prepared(NamedTuple):
+    """A page before segmentation: what thresholds do not change."""
+
+    leaves: list[Leaf]
+    lists: list[HeadingList]
+    minima: NestedMinima
+
+
 def extract(page: Page, root: int, parameters: Parameters, budget: Budget, block_depth: int) -> Tree:
     """Find headings and blocks under a node (section 4)."""
+    prepared = prepare(page, root, parameters)
+    budget.check()
+    return segment(prepared, parameters, budget, block_depth)
+
+
+def prepare(page: Page, root: int, parameters: Parameters) -> Prepared:
+    """Preprocess, classify and sort (sections 4.1 to 4.3)."""
     seen = look_at(page, root, parameters)
     leaves, minima = preprocess(page, seen, parameters)
-    budget.check()
-    lists = sort_lists(classify(leaves), minima, seen.prominence, parameters, leaves)
-    return segment(leaves, lists, minima, parameters, budget, block_depth)
+    return Prepared(leaves, sort_lists(classify(leaves), minima, seen.numbers.prominence, parameters, leaves), minima)
 
 
 class Seen(NamedTuple):
@@ -146,45 +159,73 @@ class Seen(NamedTuple):
     """Depth below the root, for all nodes of the page."""
     looks: list[int]
     """The number of a node's visual style, for all nodes of the page."""
-    text_looks: dict[int, int]
-    """The visual style that text directly under an element has."""
-    prominence: list[tuple[float, int]]
-    """Font size and weight of each visual style."""
+    numbers: _Looks
+
+
+class _Looks:
+    """Numbers the visual styles of the nodes under the root, in the order in which they are met."""
+
+    __slots__ = ("_page", "_tag_path", "distinct", "numbers", "path_of", "paths", "prominence", "text")
+
+    def __init__(self, page: Page, root: int, parameters: Parameters) -> None:
+        self._page, self._tag_path = page, parameters.tag_path
+        self.path_of = [0] * page.stop[root]
+        self.paths: dict[tuple[int, str], int] = {}
+        self.numbers: dict[tuple[int, int, str], int] = {}
+        distinct: dict[object, int] = {}
+        self.distinct = [
+            distinct.setdefault((s.font_size, s.italic, s.weight, s.decoration, s.color), len(distinct))
+            if parameters.computed_style
+            else 0
+            for s in page.styles
+        ]
+        self.prominence: list[tuple[float, int]] = []
+        """Font size and weight of each visual style."""
+        self.text: dict[int, int] = {}
+        """The visual style of text directly under an element, by element."""
+
+    def add(self, key: tuple[int, int, str], styled: int) -> int:
+        """Number a new visual style: (path, computed properties, height)."""
+        look = self.numbers[key] = len(self.prominence)
+        style = self._page.styles[self._page.style[styled]]
+        self.prominence.append((style.font_size, style.weight))
+        return look
+
+    def of_text(self, parent: int, depth: int) -> int:
+        """Return the style of text under an element, whether it has any or not: text has its parent's properties."""
+        look = self.text.get(parent)
+        if look is None:
+            step = (self.path_of[parent], TEXT) if self._tag_path else (depth, "")
+            path = self.paths.setdefault(step, len(self.paths) + 1)
+            key = (path, self.distinct[self._page.style[parent]], "")
+            known = self.numbers.get(key)
+            look = self.text[parent] = self.add(key, parent) if known is None else known
+        return look
 
 
 def look_at(page: Page, root: int, parameters: Parameters) -> Seen:
     """Number visual styles: tag path, five computed properties, height of images (section 4.2)."""
-    tags, parents, styles = page.tag, page.parent, page.style
+    tags, parents, styles, heights = page.tag, page.parent, page.style, page.heights
     nodes, contents = visit(page, root, hidden=parameters.hidden, image_text=parameters.image_text)
-    depths, looks, paths_of = [0] * page.stop[root], [0] * page.stop[root], [0] * page.stop[root]
-    paths: dict[tuple[int, str], int] = {}
-    numbers: dict[tuple[int, int, str], int] = {}
-    prominence: list[tuple[float, int]] = []
-    text_looks: dict[int, int] = {}
-    distinct: dict[object, int] = {}
-    style_numbers = [
-        distinct.setdefault((s.font_size, s.italic, s.weight, s.decoration, s.color), len(distinct))
-        if parameters.computed_style
-        else 0
-        for s in page.styles
-    ]
-
+    depths, looks = [0] * page.stop[root], [0] * page.stop[root]
+    all_looks = _Looks(page, root, parameters)
+    path_of, paths, numbers, distinct, texts = (
+        all_looks.path_of, all_looks.paths, all_looks.numbers, all_looks.distinct, all_looks.text
+    )  # fmt: skip
     for node in nodes:
         parent, tag = parents[node], tags[node]
         depth = depths[node] = depths[parent] + 1
-        if tag == TEXT and parent in text_looks:
-            looks[node] = text_looks[parent]
-            continue
-        step = (paths_of[parent], tag) if parameters.tag_path else (depth, "")
-        path = paths_of[node] = paths.setdefault(step, len(paths) + 1)
-        style = styles[node]
-        height = page.heights.get(node, "") if tag == "img" and parameters.image_height else ""
-        look = looks[node] = numbers.setdefault((path, style_numbers[style], height), len(prominence))
-        if look == len(prominence):
-            prominence.append((page.styles[style].font_size, page.styles[style].weight))
         if tag == TEXT:
-            text_looks[parent] = look
-    return Seen(nodes, contents, depths, looks, text_looks, prominence)
+            look = texts.get(parent)
+            looks[node] = all_looks.of_text(parent, depth) if look is None else look
+            continue
+        step = (path_of[parent], tag) if parameters.tag_path else (depth, "")
+        path = path_of[node] = paths.setdefault(step, len(paths) + 1)
+        height = heights.get(node, "") if tag == "img" and parameters.image_height else ""
+        key = (path, distinct[styles[node]], height)
+        look = numbers.get(key)
+        looks[node] = all_looks.add(key, node) if look is None else look
+    return Seen(nodes, contents, depths, looks, all_looks)
 
 
 def preprocess(page: Page, seen: Seen, parameters: Parameters) -> tuple[list[Leaf], NestedMinima]:
@@ -202,7 +243,7 @@ def preprocess(page: Page, seen: Seen, parameters: Parameters) -> tuple[list[Lea
         if look in breaking and page.tag[node] != TEXT:
             swallowed = page.stop[node]
             # The paper's text node has the style of its place; the authors' program takes that of the first such place.
-            text_look = breaking[look] if parameters.break_by_any else seen.text_looks.get(parent, breaking[look])
+            text_look = breaking[look] if parameters.break_by_any else seen.numbers.of_text(parent, seen.depths[node])
             builder.break_sentence(node, parent, text_look, seen.contents.get(node))
         elif page.tag[node] == TEXT:
             builder.add_text(node, parent, look, seen.contents[node])
@@ -375,15 +416,9 @@ def front_depth(members: list[int], minima: NestedMinima) -> int:
     return 1 + max(map(common, members, members[1:]))
 
 
-def segment(
-    leaves: Sequence[Leaf],
-    lists: list[HeadingList],
-    minima: NestedMinima,
-    parameters: Parameters,
-    budget: Budget,
-    block_depth: int,
-) -> Tree:
+def segment(prepared: Prepared, parameters: Parameters, budget: Budget, block_depth: int) -> Tree:
     """Divide the document by each list that passes the filters (section 4.4)."""
+    leaves, lists, minima = prepared
     state = _State(leaves, minima, parameters)
     left_out = 0
     for candidates in lists:
@@ -395,7 +430,7 @@ def segment(
             continue
         chosen = [(m, f) for m, f in zip(candidates.members, fronts, strict=True) if not (f.has_heading or f.is_empty)]
         left_out += state.add_blocks(chosen, block_depth)
-    return Tree(list(leaves), state.blocks, left_out)
+    return Tree(leaves, state.blocks, left_out)
 
 
 class _Front(NamedTuple):
@@ -479,6 +514,7 @@ class _State:
     def add_blocks(self, chosen: list[tuple[int, _Front]], block_depth: int) -> int:
         """Make blocks of the candidates that passed; return how many would nest too deep."""
         left_out = 0
+        added: list[int] = []
         for member, front in chosen:
             level = self.blocks[front.parent].level + 1
             if level > block_depth:
@@ -486,32 +522,51 @@ class _State:
                 continue
             self.owner[front.begin : front.finish] = [len(self.blocks)] * (front.finish - front.begin)
             self.blocks.append(FoundBlock(front.begin, front.finish, member, front.parent, level))
-            insort(self.headings, member)
+            added.append(member)
+        self._add_headings(added)
         return left_out
+
+    def _add_headings(self, added: list[int]) -> None:
+        """Keep the headings sorted: many are merged, few put in one by one."""
+        if len(added) * 64 < len(self.headings):
+            for member in added:
+                insort(self.headings, member)
+        else:
+            self.headings.extend(added)
+            self.headings.sort()
 
 
 def _build(page: Page, root: int, tree: Tree) -> Block:
     """Turn blocks over leaves into Blocks over the page's text."""
-    children: dict[int, list[int]] = {}
-    for number, found in enumerate(tree.blocks[1:], 1):
-        children.setdefault(found.parent, []).append(number)
+    blocks, leaves = tree.blocks, tree.leaves
+    spans = [(page.start[root], page.end[root])]
+    children: list[list[int]] = [[] for _ in blocks]
+    for number, found in enumerate(blocks[1:], 1):
+        children[found.parent].append(number)
+        spans.append(_span(page, leaves[found.begin], leaves[found.finish - 1], spans[found.parent]))
     built: dict[int, Block] = {}
-    for number in range(len(tree.blocks) - 1, -1, -1):
-        found = tree.blocks[number]
-        inside = sorted(children.get(number, ()), key=lambda child: tree.blocks[child].begin)
-        if number:
-            start, end = _span(page, tree.leaves[found.begin : found.finish])
-        else:
-            start, end = page.start[root], page.end[root]
-        heading = _heading(page, tree.leaves[found.heading]) if number else None
-        built[number] = Block(start, end, found.level, heading, tuple(built.pop(child) for child in inside))
+    for number in range(len(blocks) - 1, -1, -1):
+        found = blocks[number]
+        inside = sorted(children[number], key=lambda child: blocks[child].begin)
+        built[number] = Block(
+            *spans[number],
+            found.level,
+            _heading(page, leaves[found.heading], spans[number]) if number else None,
+            tuple([built.pop(child) for child in inside]),
+            node=leaves[found.begin].first if number else None,
+        )
     return built[0]
 
 
-def _span(page: Page, leaves: Sequence[Leaf]) -> tuple[int, int]:
-    return page.start[leaves[0].first], page.end[leaves[-1].last]
+def _span(page: Page, first: Leaf, last: Leaf, around: tuple[int, int]) -> tuple[int, int]:
+    """Return the span of adjoining leaves. An image without text stands before the space, and may be all there is."""
+    start, end = page.start[first.first], page.end[last.last]
+    if start < end:
+        return start + page.text.startswith(" ", start), end
+    place = min(max(start, around[0]), around[1])
+    return place, place
 
 
-def _heading(page: Page, leaf: Leaf) -> Heading:
-    start, end = _span(page, [leaf])
-    return Heading(page.text[start:end] or leaf.content, start, end)
+def _heading(page: Page, leaf: Leaf, around: tuple[int, int]) -> Heading:
+    start, end = _span(page, leaf, leaf, around)
+    return Heading(page.text[start:end] or leaf.content, start, end, node=leaf.first)

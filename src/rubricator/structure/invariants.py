@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from itertools import pairwise
 
 from rubricator.errors import StructureError
@@ -15,13 +16,13 @@ def check(structure: Structure, max_depth: int = 100) -> None:
         raise StructureError(f"body {structure.body} lies outside of the text of {size} characters")
     if not 0 <= structure.root.start <= structure.root.end <= size:
         raise StructureError(f"the root block lies outside of the text of {size} characters")
+    _check_ranges(structure.root)
     pending: list[tuple[Block, int]] = [(structure.root, 0)]
     while pending:
         block, depth = pending.pop()
         if depth > max_depth:
             raise StructureError(f"{_name(block)} nests deeper than {max_depth} levels")
         _check_heading(structure, block)
-        _check_ranges(block)
         _check_children(block)
         pending.extend((child, depth + 1) for child in block.children)
 
@@ -51,16 +52,19 @@ def _check_ranges(block: Block) -> None:
 
 
 def _check_children(block: Block) -> None:
-    at = block.start
+    at = before = block.start
     for child in block.children:
         if child.level <= block.level:
             raise StructureError(f"{_name(child)} has level {child.level} under level {block.level}")
         # Blocks that are not contiguous may interleave; their ranges may not.
-        earliest = at if child.ranges is None else block.start
+        earliest = at if child.ranges is None else before
         if not earliest <= child.start <= child.end <= block.end:
-            raise StructureError(f"{_name(child)} overlaps its sibling or leaves its parent")
+            raise StructureError(f"{_name(child)} overlaps its sibling, is out of order or leaves its parent")
+        _check_ranges(child)
+        before = child.start
         at = child.end if child.ranges is None else at
     _check_overlap(block)
+    _check_inside(block)
 
 
 def _check_overlap(block: Block) -> None:
@@ -71,6 +75,18 @@ def _check_overlap(block: Block) -> None:
     for (_, end), (start, _) in pairwise(spans):
         if start < end:
             raise StructureError(f"children of {_name(block)} overlap at {start}")
+
+
+def _check_inside(block: Block) -> None:
+    """Children of a block that is not contiguous lie in its ranges, not in the gaps between them."""
+    if block.ranges is None:
+        return
+    starts = [start for start, _ in block.ranges]
+    for child in block.children:
+        for start, end in child.ranges or ((child.start, child.end),):
+            number = bisect_right(starts, start) - 1
+            if end > block.ranges[number][1]:
+                raise StructureError(f"{_name(child)} leaves the ranges of its parent")
 
 
 def _name(block: Block) -> str:

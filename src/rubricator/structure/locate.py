@@ -8,7 +8,7 @@ from rubricator.limits import Limits, Notice
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
-from rubricator.structure.model import Block, Heading
+from rubricator.structure.model import Block
 from rubricator.structure.rebuild import rebuild
 
 
@@ -22,11 +22,11 @@ def locate(page: Page, root: Block, body: int, limits: Limits) -> tuple[Block, t
     def one(block: Block, children: tuple[Block, ...]) -> Block:
         if block.level == 0:
             return replace(block, xpath=xpaths.path(body), children=children)
-        node = lookup.opening(block.start, block.end)
+        node = lookup.opening(block.start, block.end, block.node)
         heading = block.heading
         if heading:
-            holder = lookup.containing(heading.start, heading.end)
-            heading = Heading(heading.text, heading.start, heading.end, xpaths.path(holder), heading.confidence)
+            holder = lookup.containing(heading.start, heading.end, heading.node)
+            heading = replace(heading, xpath=xpaths.path(holder))
             anchor = lookup.anchor(holder)
         else:
             anchor = lookup.anchor(node)

@@ -28,6 +28,8 @@ class Heading:
     end: int
     xpath: str | None = None
     confidence: float | None = None
+    node: int | None = field(default=None, compare=False, repr=False)
+    """The page's node that it is, from methods that know; its span cannot say when it is an image without text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,6 +59,8 @@ class Block:
     ranges: tuple[tuple[int, int], ...] | None = None
     xpath: str | None = None
     anchor: str | None = None
+    node: int | None = field(default=None, compare=False, repr=False)
+    """The page's text or image that it begins with, from methods that know; its start cannot say when that is empty."""
 
     def walk(self) -> Iterator[Block]:
         """Yield this block and all blocks under it in document order."""

@@ -17,7 +17,7 @@ class Mark(NamedTuple):
 
 
 def nest(marks: Sequence[Mark], text: str, start: int, end: int, max_depth: int) -> tuple[Block, int]:
-    """Nest blocks over `text[start:end]`: each lasts until the next heading of the same or a higher rank, or to the end.
+    """Nest blocks over `text[start:end]`: each lasts until the next heading of the same or a higher rank, or the end.
 
     Returns the root and the number of headings left out because they nest deeper than `max_depth`.
     """

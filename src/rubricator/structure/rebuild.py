@@ -9,9 +9,9 @@ from rubricator.structure.model import Block
 
 def rebuild(root: Block, change: Callable[[Block, tuple[Block, ...]], Block]) -> Block:
     """Return the tree in which `change(block, changed children)` stands for each block."""
-    order = list(root.walk())
-    changed: dict[int, Block] = {}
-    for block in reversed(order):
-        children = tuple(changed.pop(id(child)) for child in block.children)
-        changed[id(block)] = change(block, children)
-    return changed[id(root)]
+    changed: list[Block] = []
+    for block in reversed(list(root.walk())):
+        # The children are the latest that were changed, the first of them last.
+        children = tuple([changed.pop() for _ in block.children])
+        changed.append(change(block, children))
+    return changed[0]

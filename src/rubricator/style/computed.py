@@ -8,8 +8,17 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rubricator.style.css.colors import BLACK, CURRENT, TRANSPARENT
-from rubricator.style.css.declarations import WIDE, Deferred, Value, parse_property
-from rubricator.style.css.lengths import KEYWORDS, MONOSPACE_KEYWORDS, STEP, Size, resolve_math
+from rubricator.style.css.declarations import WIDE, Deferred, longhands
+from rubricator.style.css.lengths import (
+    KEYWORDS,
+    LARGEST,
+    MONOSPACE_KEYWORDS,
+    QUIRKY_MONOSPACE_KEYWORDS,
+    STEP,
+    Size,
+    resolve_math,
+)
+from rubricator.style.css.properties import Value
 
 Specified = Mapping[str, Value | Deferred]
 
@@ -17,14 +26,18 @@ BLOCK_DISPLAYS = frozenset(
     "block list-item table flex grid flow-root table-row table-cell table-caption table-row-group table-header-group "
     "table-footer-group table-column table-column-group".split()
 )
-_INNER = {"inline": "block", "inline-block": "block", "inline-flex": "flex", "inline-grid": "grid", "inline-table": "table",
-          "ruby": "block", "ruby-text": "block"}  # fmt: skip
+_INNER = {"inline": "block", "inline-block": "block", "inline-flex": "flex", "inline-grid": "grid",
+          "inline-table": "table",
+          **dict.fromkeys("ruby ruby-text table-row table-cell table-row-group table-header-group table-footer-group "
+                          "table-column table-column-group table-caption".split(), "block")}  # fmt: skip
 _BLOCKIFYING = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
-_INHERITED = frozenset("color font-size font-weight font-style font-family text-align text-transform visibility white-space".split())
+_INHERITED = frozenset(
+    "color font-size font-weight font-style font-family text-align text-transform visibility white-space".split()
+)
 _MONOSPACE_FACTOR = 13 / 16
 _VAR = re.compile(r"var\(", re.IGNORECASE)
 _MAX_EXPANSION = 65_536
-_MAX_VAR_DEPTH = 32
+_MAX_VAR_DEPTH = 100
 
 
 @dataclass(slots=True, eq=False)
@@ -33,6 +46,8 @@ class Custom:
 
     values: dict[str, tuple[str, Custom]] = field(default_factory=dict)
     resolved: dict[str, str | None] = field(default_factory=dict)
+    pending: dict[str, bool] = field(default_factory=dict)
+    """The properties that are being resolved, in order, and whether each was found to depend on itself."""
 
 
 class Computed(NamedTuple):
@@ -57,6 +72,8 @@ class Computed(NamedTuple):
     absolute: bool = False
     """The size comes from an absolute length, so a change to monospace leaves it alone."""
     height: str = ""
+    blockifies: bool = False
+    """Children become blocks: a flex or grid container, also when elements without a box stand between."""
     custom: Custom | None = None
 
 
@@ -87,7 +104,7 @@ class Resolver:
         color = get("color", parent.color)
         color = parent.color if color == CURRENT else color
         background = get("background-color", TRANSPARENT)
-        if background == CURRENT or background == _INHERIT:
+        if background in (CURRENT, _INHERIT):
             background = color if background == CURRENT else parent.background
         decoration = get("text-decoration-line", "none")
         display = _display(own, parent, is_root)
@@ -99,7 +116,7 @@ class Resolver:
             parent.decoration if decoration == _INHERIT else decoration,  # type: ignore[arg-type]
             color,  # type: ignore[arg-type]
             background,  # type: ignore[arg-type]
-            get("text-align", parent.align),  # type: ignore[arg-type]
+            _align(own["text-align"], parent.align) if "text-align" in own else parent.align,
             display,
             get("text-transform", parent.transform),  # type: ignore[arg-type]
             family,  # type: ignore[arg-type]
@@ -109,6 +126,7 @@ class Resolver:
             keyword,
             absolute,
             self._height(own["height"], size) if "height" in own else "",
+            display in _BLOCKIFYING or (display == "contents" and parent.blockifies),
             custom,
         )
 
@@ -135,7 +153,7 @@ class Resolver:
         """Resolve `var()` and the keywords that every property takes; None stands for the default of the property."""
         if isinstance(value, Deferred):
             text = substitute(value.text, custom)
-            parsed = dict(parse_property(value.shorthand, text.strip(), self.quirks)) if text is not None else {}
+            parsed = dict(longhands(value.shorthand, text.strip(), self.quirks)) if text is not None else {}
             found = parsed.get(name)
             if found is None or isinstance(found, Deferred):
                 return None
@@ -143,7 +161,11 @@ class Resolver:
         if isinstance(value, str) and value in WIDE:
             if value.startswith("revert"):
                 fallback = agent.get(name)
-                return fallback if fallback is not None and not isinstance(fallback, Deferred) and fallback != value else None
+                return (
+                    fallback
+                    if fallback is not None and not isinstance(fallback, Deferred) and fallback != value
+                    else None
+                )
             if value == "initial":
                 return _INITIAL[name]
             if value == "inherit" and name not in _INHERITED:
@@ -158,21 +180,28 @@ class Resolver:
             size, keyword, absolute = parent.font_size, parent.keyword, parent.absolute
         elif value.kind == "keyword":
             if value.text in KEYWORDS:
-                return (MONOSPACE_KEYWORDS if mono else KEYWORDS)[value.text], value.text, False
+                return self._keyword_size(value.text, mono), value.text, False
             size = parent.font_size * STEP if value.text == "larger" else parent.font_size / STEP
             keyword, absolute = "", parent.absolute
         elif value.kind == "em":
             size, keyword, absolute = parent.font_size * value.em, "", parent.absolute
         else:
             root = ROOT.font_size if is_root else self.root_size
-            size = resolve_math(value.text, parent.font_size, root) if value.kind == "math" else value.px + value.rem * root
-            return round(size or 0.0, 4), "", True
+            pixels: float | None = value.px + value.rem * root
+            if value.kind == "math":
+                pixels = resolve_math(value.text, parent.font_size, root)
+            return round(min(pixels or 0.0, LARGEST), 4), "", True
         if mono != parent_mono and not absolute:
             if keyword:
-                size = (MONOSPACE_KEYWORDS if mono else KEYWORDS)[keyword]
+                size = self._keyword_size(keyword, mono)
             else:
                 size = size * _MONOSPACE_FACTOR if mono else size / _MONOSPACE_FACTOR
-        return round(min(size, 10_000.0), 4), keyword, absolute
+        return round(min(size, LARGEST), 4), keyword, absolute
+
+    def _keyword_size(self, keyword: str, mono: bool) -> float:
+        if not mono:
+            return KEYWORDS[keyword]
+        return (QUIRKY_MONOSPACE_KEYWORDS if self.quirks else MONOSPACE_KEYWORDS)[keyword]
 
     def _height(self, value: Value | None, font_size: float) -> str:
         if not isinstance(value, Size) or value.kind not in {"px", "em", "rem"}:
@@ -181,6 +210,7 @@ class Resolver:
 
 
 _INHERIT = "inherit"
+_NO_VALUE: tuple[str | None, Custom | None] = (None, None)
 _INITIAL: dict[str, Value] = {
     "color": BLACK, "background-color": TRANSPARENT, "font-size": Size("keyword", text="medium"), "font-weight": 400,
     "font-style": "normal", "font-family": "serif", "text-decoration-line": "none", "text-align": "start",
@@ -196,9 +226,18 @@ def _display(own: Mapping[str, Value], parent: Computed, is_root: bool) -> str:
     if display in {"none", "contents"}:
         return display
     floats = own.get("float") in {"left", "right"} or own.get("position") in {"absolute", "fixed"}
-    if floats or is_root or parent.display in _BLOCKIFYING:
+    if floats or is_root or parent.blockifies:
         return _INNER.get(display, display)
     return display
+
+
+def _align(value: Value, parent: str) -> str:
+    """Resolve what header cells and tables do on their own: the former are centred unless told otherwise above."""
+    if value == "-internal-center":
+        return parent if parent != "start" else "center"
+    if value == "-internal-table":
+        return "start" if parent.startswith("-webkit-") else parent
+    return str(value)
 
 
 def _weight(value: Value | None, parent: int) -> int:
@@ -212,6 +251,11 @@ def _weight(value: Value | None, parent: int) -> int:
 
 
 def _customs(parent: Custom | None, declared: dict[str, str]) -> Custom:
+    """Add declarations to what the parent has in force; frameworks repeat the same ones on every element."""
+    if parent and all(
+        parent.values.get(name, _NO_VALUE)[0] == value and "(" not in value for name, value in declared.items()
+    ):
+        return parent
     custom = Custom(dict(parent.values) if parent else {})
     for name, value in declared.items():
         wide = value.strip().lower()
@@ -238,7 +282,8 @@ def substitute(text: str, custom: Custom | None, depth: int = 0) -> str | None:
             value = substitute(fallback.strip(), custom, depth + 1) if comma else None
         if value is None:
             return None
-        parts += [text[at : found.start()], value]
+        # Spaces, as neighbours never grow together into one token.
+        parts += [text[at : found.start()], " ", value, " "]
         length += len(value)
         if length > _MAX_EXPANSION:
             return None
@@ -251,10 +296,19 @@ def _custom_value(name: str, custom: Custom | None, depth: int) -> str | None:
     if custom is None or name not in custom.values:
         return None
     text, scope = custom.values[name]
-    if name not in scope.resolved:
-        scope.resolved[name] = None
-        scope.resolved[name] = substitute(text, scope, depth + 1)
-    return scope.resolved[name]
+    if name in scope.resolved:
+        return scope.resolved[name]
+    if name in scope.pending:
+        # All that are being resolved since this one depend on themselves, and have no value.
+        names = list(scope.pending)
+        scope.pending.update(dict.fromkeys(names[names.index(name) :], True))
+        return None
+    scope.pending[name] = False
+    value = substitute(text, scope, depth + 1)
+    if scope.pending.pop(name) or (value is not None and value.strip().lower() == "initial"):
+        value = None
+    scope.resolved[name] = value
+    return value
 
 
 def _closing(text: str, at: int) -> int:

@@ -12,10 +12,13 @@ from rubricator.page.model import DOCUMENT, TEXT, Attributes
 _LEFT_OUT = -1
 _QUIRKY_PUBLIC_IDS = (
     "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
-    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html", "-//metrius//dtd metrius presentational//",
+    "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html",
+    "-//metrius//dtd metrius presentational//",
     "-//microsoft//dtd internet explorer", "-//netscape comm. corp.//dtd", "-//o'reilly and associates//dtd html",
-    "-//softquad", "-//spyglass//dtd html 2.0 extended//", "-//sq//dtd html 2.0 hotmetal", "-//sun microsystems corp.//dtd",
-    "-//w3c//dtd html 3 ", "-//w3c//dtd html 3.", "-//w3c//dtd html 4.0 frameset//", "-//w3c//dtd html 4.0 transitional//",
+    "-//softquad", "-//spyglass//dtd html 2.0 extended//", "-//sq//dtd html 2.0 hotmetal",
+    "-//sun microsystems corp.//dtd",
+    "-//w3c//dtd html 3 ", "-//w3c//dtd html 3.", "-//w3c//dtd html 4.0 frameset//",
+    "-//w3c//dtd html 4.0 transitional//",
     "-//w3c//dtd html experimental", "-//w3c//dtd w3 html", "-//w3o//dtd w3 html", "-//webtechs//dtd mozilla html",
 )  # fmt: skip
 _QUIRKY_WITHOUT_SYSTEM_ID = ("-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//")
@@ -126,5 +129,5 @@ def _is_quirky(name: str, public_id: str | None, system_id: str | None) -> bool:
         or public in {"-//w3o//dtd w3 html strict 3.0//en//", "-/w3c/dtd html 4.0 transitional/en", "html"}
         or system == "http://www.ibm.com/data/dtd/v11/ibmxhtml1-transitional.dtd"
         or public.startswith(_QUIRKY_PUBLIC_IDS)
-        or (system_id is None and public.startswith(_QUIRKY_WITHOUT_SYSTEM_ID))
+        or (not system_id and public.startswith(_QUIRKY_WITHOUT_SYSTEM_ID))
     )

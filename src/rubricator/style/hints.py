@@ -6,17 +6,32 @@ import re
 from collections.abc import Mapping
 
 from rubricator.style.css.colors import parse_legacy_color
-from rubricator.style.css.declarations import Value, parse_property
+from rubricator.style.css.declarations import Deferred, longhands
 from rubricator.style.css.lengths import Size
+from rubricator.style.css.properties import Value
 
 _FONT_SIZES = ("x-small", "small", "medium", "large", "x-large", "xx-large", "xxx-large")
 _FONT_SIZE = re.compile(r"\s*([+-]?)(\d+)")
-_ALIGNED = frozenset("div p h1 h2 h3 h4 h5 h6 caption thead tbody tfoot tr td th col colgroup legend".split())
+_UNALIGNED = frozenset("table img iframe object embed applet input hr caption svg".split())
+"""Elements whose `align` says something else than how their text is aligned, or nothing."""
+_ALIGNMENTS = {"left": "-webkit-left", "right": "-webkit-right", "center": "-webkit-center", "middle": "-webkit-center",
+               "justify": "justify", "absmiddle": "center"}  # fmt: skip
+"""The values with a prefix also align blocks, and stop at tables."""
 _COLORED = frozenset("body table thead tbody tfoot tr td th marquee".split())
-_NUMBER = re.compile(r"\s*(\d+(?:\.\d*)?)\s*(%?)")
-
-
-PRESENTATIONAL = frozenset("hidden color face size text bgcolor align nowrap wrap".split())
+_NUMBER = re.compile(r"\s*(\d{1,9}(?:\.\d*)?)\s*(%?)")
+DRAWN = frozenset({"svg", "g", "text", "tspan", "textpath"})
+"""Elements of drawings, where lengths need no unit."""
+_DRAWING = (
+    "font-size",
+    "font-weight",
+    "font-style",
+    "font-family",
+    "color",
+    "display",
+    "visibility",
+    "text-decoration",
+)
+PRESENTATIONAL = frozenset({*"hidden color face size text bgcolor align nowrap wrap".split(), *_DRAWING})
 """The attributes that `presentational_hints` reads."""
 
 
@@ -29,13 +44,13 @@ def presentational_hints(tag: str, attributes: Mapping[str, str]) -> dict[str, V
         _font(attributes, hints)
     elif tag == "body" and "text" in attributes:
         _set_color(hints, "color", attributes["text"])
+    elif tag in DRAWN:
+        _drawing(attributes, hints)
     if tag in _COLORED and "bgcolor" in attributes:
         _set_color(hints, "background-color", attributes["bgcolor"])
     align = attributes.get("align", "").strip().lower()
-    if align and tag in _ALIGNED:
-        align = "center" if align == "middle" else align
-        if align in {"left", "right", "center", "justify"}:
-            hints["text-align"] = align
+    if align in _ALIGNMENTS and tag not in _UNALIGNED:
+        hints["text-align"] = _ALIGNMENTS[align]
     elif align in {"left", "right"} and tag in {"table", "img", "iframe", "object"}:
         hints["float"] = align
     if tag in {"td", "th"} and "nowrap" in attributes:
@@ -55,7 +70,11 @@ def _font(attributes: Mapping[str, str], hints: dict[str, Value]) -> None:
     if "color" in attributes:
         _set_color(hints, "color", attributes["color"])
     if attributes.get("face"):
-        hints.update((name, value) for name, value in parse_property("font-family", attributes["face"]) if isinstance(value, str))
+        hints.update(
+            (name, value)
+            for name, value in longhands("font-family", attributes["face"].strip(), False)
+            if isinstance(value, str)
+        )
     found = _FONT_SIZE.match(attributes.get("size", ""))
     if found:
         number = min(int(found[2][:3]), 100)
@@ -69,3 +88,8 @@ def _set_color(hints: dict[str, Value], name: str, text: str) -> None:
         hints[name] = color
 
 
+def _drawing(attributes: Mapping[str, str], hints: dict[str, Value]) -> None:
+    """Read the properties that SVG knows as attributes, where lengths need no unit."""
+    for name in attributes.keys() & set(_DRAWING):
+        parsed = longhands(name, attributes[name].strip(), True)
+        hints.update({longhand: value for longhand, value in parsed if not isinstance(value, Deferred)})

@@ -6,6 +6,7 @@ import base64
 import binascii
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from typing import NamedTuple
 from urllib.parse import unquote_to_bytes, urljoin
 
 from rubricator.limits import Budget, Limits, Notice
@@ -13,10 +14,26 @@ from rubricator.load import Source, decode_sheet
 from rubricator.page.model import TEXT
 from rubricator.style.css.conditions import media_matches
 from rubricator.style.css.sheet import Sheet, parse_sheet
+from rubricator.style.css.syntax import ANONYMOUS
 from rubricator.style.document import Document
 
+_HOLDERS = frozenset({"style", "link", "template"})
 _NAMED = 10
 """Missing sheets that are named one by one before the rest is only counted."""
+
+
+class PlacedSheet(NamedTuple):
+    """A sheet in its place: the layer it is imported into, and a number that tells its unnamed layers from others."""
+
+    sheet: Sheet
+    into: str = ""
+    number: int = 0
+
+    def layer(self, name: str) -> str:
+        """Return the full name of a layer that the sheet names so; '' is what stands in no layer of its own."""
+        if ANONYMOUS in name:
+            name = name.replace(ANONYMOUS, f"{ANONYMOUS}{self.number}-")
+        return f"{self.into}.{name}" if self.into and name else self.into or name
 
 
 @dataclass(slots=True)
@@ -29,28 +46,44 @@ class SheetCollector:
     quirks: bool
     linked: bool = True
     """Follow `<link>` and `@import`; benchmarks turn it off."""
+    layers: list[str] = field(default_factory=list)
+    """The full names of layers in the order in which they were named."""
     notices: list[Notice] = field(default_factory=list)
+    _title: str = ""
+    """Of the sheets with titles, those of the first title apply; the others are alternatives."""
     _missing: int = 0
     _count: int = 0
+    _parsed: int = 0
     _overflow: bool = False
 
-    def collect(self, document: Document) -> list[tuple[Sheet, str]]:
-        """Return (sheet, layer it is imported into) in the order of the cascade."""
-        found: list[tuple[Sheet, str]] = []
+    def collect(self, document: Document) -> list[PlacedSheet]:
+        """Return the sheets in the order of the cascade."""
+        found: list[PlacedSheet] = []
         base = base_url(document, self.source.base)
-        for node, tag in enumerate(document.tag):
-            if tag == "style":
+        template_stop = 0
+        for node in [node for node, tag in enumerate(document.tag) if tag in _HOLDERS]:
+            tag = document.tag[node]
+            if tag == "template":
+                template_stop = max(template_stop, document.stop[node])
+            elif node < template_stop:
+                continue
+            elif tag == "style":
                 text = _style_text(document, node)
-                if text:
+                if text and self._applies(document, node):
                     found.extend(self._parse(text, base, "", ()))
-            elif tag == "link" and self.linked:
+            elif self.linked:
                 href = _sheet_href(document, node)
-                if href:
+                if href and self._applies(document, node):
                     found.extend(self._load(urljoin_safe(base, href), "", ()))
         self._finish()
         return found
 
-    def _load(self, url: str, layer: str, chain: tuple[str, ...]) -> Iterator[tuple[Sheet, str]]:
+    def _applies(self, document: Document, node: int) -> bool:
+        title = document.attribute(node, "title") or ""
+        self._title = self._title or title
+        return not title or title == self._title
+
+    def _load(self, url: str, layer: str, chain: tuple[str, ...]) -> Iterator[PlacedSheet]:
         if url in chain or self._count >= self.limits.sheets:
             self._overflow |= url not in chain
             return
@@ -71,14 +104,18 @@ class SheetCollector:
         text = decode_sheet(resource.data, resource.charset, self.source.encoding)
         yield from self._parse(text, resource.url, layer, (*chain, url))
 
-    def _parse(self, text: str, base: str, layer: str, chain: tuple[str, ...]) -> Iterator[tuple[Sheet, str]]:
-        sheet = parse_sheet(text, self.quirks, self.limits)
+    def _parse(self, text: str, base: str, layer: str, chain: tuple[str, ...]) -> Iterator[PlacedSheet]:
+        """Yield what a sheet imports, then the sheet. Layers are named in the order in which a reader meets them."""
+        self._parsed += 1
+        placed = PlacedSheet(parse_sheet(text, self.quirks, self.limits), layer, self._parsed)
+        sheet = placed.sheet
         self._overflow |= sheet.overflow
+        self.layers += [layer, *map(placed.layer, sheet.layers[: sheet.early_layers])]
         if self.linked:
             for imported in sheet.imports:
-                into = ".".join(part for part in (layer, imported.layer) if part)
-                yield from self._load(urljoin_safe(base, imported.url), into, chain)
-        yield sheet, layer
+                yield from self._load(urljoin_safe(base, imported.url), placed.layer(imported.layer), chain)
+        self.layers += map(placed.layer, sheet.layers[sheet.early_layers :])
+        yield placed
 
     def _note_missing(self, url: str) -> None:
         self._missing += 1
@@ -91,7 +128,8 @@ class SheetCollector:
             more = self._missing - _NAMED
             self.notices.append(Notice("stylesheet-missing", f"{more} more stylesheets could not be had"))
         if self._overflow:
-            text = "stylesheets hold more sheets, imports, rules, selectors or nesting than the limits allow; the rest was ignored"
+            what = "sheets, imports, rules, selectors or nesting"
+            text = f"stylesheets hold more {what} than the limits allow; the rest was ignored"
             self.notices.append(Notice("stylesheet-limit", text))
 
 

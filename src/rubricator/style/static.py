@@ -41,7 +41,7 @@ def _render(source: Source, limits: Limits, budget: Budget, linked: bool) -> Pag
     collector = SheetCollector(source, limits, budget, document.quirks, linked)
     sheets = collector.collect(document)
     budget.check()
-    style_of, styles = compute_styles(document, sheets, limits, budget)
+    style_of, styles = compute_styles(document, sheets, collector.layers, limits, budget)
     budget.check()
     text = lay_out_text(document, style_of, styles)
     table, numbers = _style_table(styles)
@@ -72,7 +72,12 @@ def _render(source: Source, limits: Limits, budget: Budget, linked: bool) -> Pag
 def _style_table(styles: list[Computed]) -> tuple[tuple[Style, ...], list[int]]:
     """Keep the columns of the Page model only; styles that differ elsewhere become one."""
     numbers: dict[Style, int] = {}
-    of = [numbers.setdefault(Style(*style[: len(Style._fields)]), len(numbers)) for style in styles]
+    of = []
+    for computed in styles:
+        style = Style._make(computed[: len(Style._fields)])
+        if style.align[0] == "-":
+            style = style._replace(align=style.align.removeprefix("-webkit-"))
+        of.append(numbers.setdefault(style, len(numbers)))
     return tuple(numbers), of
 
 

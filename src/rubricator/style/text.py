@@ -1,4 +1,4 @@
-"""The page's text: text nodes and alternative texts in document order, white space folded, and the span of each node."""
+"""The page's text: text nodes and alternative texts in document order, white space folded, with each node's span."""
 
 from __future__ import annotations
 
@@ -13,9 +13,9 @@ _SKIPPED_TAGS = frozenset("head script style iframe noframes noembed".split())
 _UNSEEN_TAGS = frozenset("noscript template datalist video audio canvas".split())
 """What holds text that a reader of the running page does not see."""
 _BLOCK_TAGS = frozenset(
-    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption figure footer "
-    "form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p plaintext pre search section summary "
-    "table tbody td tfoot th thead tr ul xmp noscript template optgroup option".split()
+    "address article aside blockquote body caption center dd details dialog dir div dl dt fieldset figcaption "
+    "figure footer form h1 h2 h3 h4 h5 h6 header hgroup hr html legend li listing main menu nav ol p plaintext pre "
+    "search section summary table tbody td tfoot th thead tr ul xmp noscript template optgroup option".split()
 )
 """Elements that break lines by default; decides for those with `display: none`, whose own display is unknown."""
 _INLINE_BOXES = frozenset({"inline-block", "inline-flex", "inline-grid", "inline-table"})

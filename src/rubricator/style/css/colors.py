@@ -6,6 +6,18 @@ import math
 import re
 from functools import lru_cache
 
+from rubricator.style.css.color_spaces import (
+    Triple,
+    hsl_to_rgb,
+    hwb_to_rgb,
+    lab_to_rgb,
+    mix,
+    oklab_to_rgb,
+    polar,
+    predefined_to_rgb,
+)
+from rubricator.style.css.tokens import split_commas
+
 TRANSPARENT = 0x00000000
 BLACK = 0x000000FF
 CURRENT = -1
@@ -22,7 +34,8 @@ _NAMES = {
     "darksalmon": 0xE9967A, "darkseagreen": 0x8FBC8F, "darkslateblue": 0x483D8B, "darkslategray": 0x2F4F4F,
     "darkslategrey": 0x2F4F4F, "darkturquoise": 0x00CED1, "darkviolet": 0x9400D3, "deeppink": 0xFF1493,
     "deepskyblue": 0x00BFFF, "dimgray": 0x696969, "dimgrey": 0x696969, "dodgerblue": 0x1E90FF, "firebrick": 0xB22222,
-    "floralwhite": 0xFFFAF0, "forestgreen": 0x228B22, "fuchsia": 0xFF00FF, "gainsboro": 0xDCDCDC, "ghostwhite": 0xF8F8FF,
+    "floralwhite": 0xFFFAF0, "forestgreen": 0x228B22, "fuchsia": 0xFF00FF, "gainsboro": 0xDCDCDC,
+    "ghostwhite": 0xF8F8FF,
     "gold": 0xFFD700, "goldenrod": 0xDAA520, "gray": 0x808080, "green": 0x008000, "greenyellow": 0xADFF2F,
     "grey": 0x808080, "honeydew": 0xF0FFF0, "hotpink": 0xFF69B4, "indianred": 0xCD5C5C, "indigo": 0x4B0082,
     "ivory": 0xFFFFF0, "khaki": 0xF0E68C, "lavender": 0xE6E6FA, "lavenderblush": 0xFFF0F5, "lawngreen": 0x7CFC00,
@@ -45,25 +58,38 @@ _NAMES = {
     "tan": 0xD2B48C, "teal": 0x008080, "thistle": 0xD8BFD8, "tomato": 0xFF6347, "turquoise": 0x40E0D0,
     "violet": 0xEE82EE, "wheat": 0xF5DEB3, "white": 0xFFFFFF, "whitesmoke": 0xF5F5F5, "yellow": 0xFFFF00,
     "yellowgreen": 0x9ACD32,
-    # System colours, as Chromium's light scheme has them.
+}  # fmt: skip
+_SYSTEM = {
     "canvas": 0xFFFFFF, "canvastext": 0x000000, "linktext": 0x0000EE, "visitedtext": 0x551A8B, "activetext": 0xFF0000,
     "buttonface": 0xF0F0F0, "buttontext": 0x000000, "buttonborder": 0x000000, "field": 0xFFFFFF, "fieldtext": 0x000000,
     "highlight": 0x1E90FF, "highlighttext": 0x000000, "mark": 0xFFFF00, "marktext": 0x000000, "graytext": 0x808080,
     "windowtext": 0x000000, "window": 0xFFFFFF, "menutext": 0x000000, "infotext": 0x000000, "captiontext": 0x000000,
     "inactivecaptiontext": 0x808080, "threedface": 0xF0F0F0, "background": 0xFFFFFF, "accentcolor": 0x0075FF,
-    "accentcolortext": 0xFFFFFF, "-webkit-link": 0x0000EE, "-webkit-text": 0x000000,
+    "accentcolortext": 0xFFFFFF, "-webkit-link": 0x0000EE, "-webkit-activelink": 0xFF0000, "selecteditem": 0x1967D2,
+    "selecteditemtext": 0xFFFFFF, "menu": 0xFFFFFF, "scrollbar": 0xFFFFFF, "infobackground": 0xFFFFFF,
+    "threedshadow": 0x000000,
 }  # fmt: skip
+"""System colours, as Chromium's light scheme has them."""
 _HEX = re.compile(r"[0-9a-f]+\Z")
-_FUNCTION = re.compile(r"(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color)\(\s*(.*?)\s*\)\Z", re.DOTALL)
-_PART = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?\Z")
+_FUNCTION = re.compile(r"(rgba?|hsla?|hwb|lab|lch|oklab|oklch|color|color-mix|light-dark)\((.*)\)\Z", re.DOTALL)
+_PART = re.compile(r"([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(%|deg|grad|rad|turn)?\Z")
+_DIMENSION = re.compile(r"(\d+)([0-9a-f]*)\Z")
+_ANGLES = {"": 1.0, "deg": 1.0, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}
+_LONGEST = 256
+_DEPTH = 4
+
+
+def parse_color(text: str, quirks: bool = False) -> int | None:
+    """Return a colour, `CURRENT` for currentcolor, or None for what is no colour."""
+    return _parse(text, quirks) if len(text) <= _LONGEST else None
 
 
 @lru_cache(maxsize=4096)
-def parse_color(text: str, quirks: bool = False) -> int | None:
-    """Return a colour, `CURRENT` for currentcolor, or None for what is no colour."""
+def _parse(text: str, quirks: bool) -> int | None:
     text = text.strip().lower()
-    if text in _NAMES:
-        return _NAMES[text] << 8 | 0xFF
+    known = _NAMES.get(text, _SYSTEM.get(text))
+    if known is not None:
+        return known << 8 | 0xFF
     if text == "transparent":
         return TRANSPARENT
     if text == "currentcolor":
@@ -72,22 +98,20 @@ def parse_color(text: str, quirks: bool = False) -> int | None:
         return _hex(text[1:])
     found = _FUNCTION.match(text)
     if found:
-        return _function(found[1], found[2])
-    if quirks and len(text) in {3, 6}:
-        return _hex(text)
-    return None
+        return _function(found[1], found[2].strip(), 0)
+    return _hashless(text) if quirks else None
 
 
 def parse_legacy_color(text: str) -> int | None:
     """Parse the value of a presentational attribute such as `bgcolor`, which turns almost anything into a colour."""
-    text = text.strip().lower()
+    text = text.strip(" \t\n\f\r").lower()
     if not text or text == "transparent":
         return None
     if text in _NAMES:
         return _NAMES[text] << 8 | 0xFF
     if text.startswith("#") and len(text) == 4 and _HEX.match(text[1:]):
         return _hex(text[1:])
-    digits = "".join("00" if ord(mark) > 0xFFFF else mark for mark in text)[:128].removeprefix("#")
+    digits = "".join("00" if ord(mark) > 0xFFFF else mark for mark in text[:128])[:128].removeprefix("#")
     digits = "".join(mark if mark in "0123456789abcdef" else "0" for mark in digits)
     digits += "0" * (-len(digits) % 3 or (3 if not digits else 0))
     size = len(digits) // 3
@@ -109,25 +133,91 @@ def _hex(digits: str) -> int | None:
     return int(digits, 16) if len(digits) == 8 else None
 
 
-def _function(name: str, text: str) -> int | None:
+def _hashless(text: str) -> int | None:
+    """Read a colour of quirks mode. What begins with a digit was a number, which has lost its leading zeros."""
+    found = _DIMENSION.match(text)
+    if found:
+        text = f"{int(found[1])}{found[2]}".zfill(6)
+    return _hex(text) if len(text) in {3, 6} else None
+
+
+def _function(name: str, text: str, depth: int) -> int | None:
+    if name == "light-dark" or name == "color-mix":
+        return _of_two(name, split_commas(text), depth)
+    if "," in text:
+        return _legacy_function(name[:3], text)
     body, slash, after = text.partition("/")
-    parts = body.replace(",", " ").split()
-    space = ""
-    if name == "color":
-        if not parts:
-            return None
-        space, parts = parts[0], parts[1:]
-    if len(parts) == 4 and not slash:
-        after = parts.pop()
-        slash = "/"
-    if len(parts) != 3:
-        return None
-    alpha = _alpha(after) if slash else 1.0
+    parts = body.split()
+    space = parts.pop(0) if name == "color" and parts else ""
     values = [_part(part) for part in parts]
-    if alpha is None or any(value is None for value in values):
+    alpha = _alpha(after) if slash else 1.0
+    if len(values) != 3 or alpha is None or None in values:
         return None
     rgb = _to_rgb(name, space, [value for value in values if value is not None])
-    return None if rgb is None else _pack(*rgb, alpha)
+    return None if rgb is None else _pack(rgb, alpha)
+
+
+def _legacy_function(name: str, text: str) -> int | None:
+    """Read rgb() and hsl() with commas, which are stricter about units."""
+    parts = [part.strip() for part in text.split(",")]
+    alpha = _alpha(parts.pop()) if len(parts) == 4 else 1.0
+    found = [_part(part) for part in parts if part != "none"]
+    values = [value for value in found if value is not None]
+    if name not in {"rgb", "hsl"} or alpha is None or len(values) != 3 or len(parts) != 3:
+        return None
+    units = [unit for _, unit in values]
+    if units[1] != units[2] or (units[0] != units[1] if name == "rgb" else units[1] != "%"):
+        return None
+    rgb = _to_rgb(name, "", values)
+    return None if rgb is None else _pack(rgb, alpha)
+
+
+def _of_two(name: str, arguments: list[str], depth: int) -> int | None:
+    """Choose or mix two colours."""
+    if name == "light-dark":
+        return _nested(arguments[0], depth) if len(arguments) == 2 else None
+    method = arguments[0].split()
+    if len(arguments) != 3 or len(method) < 2 or method[0] != "in":
+        return None
+    (first, share_1), (second, share_2) = (_weighted(argument, depth) for argument in arguments[1:])
+    if first is None or second is None or CURRENT in (first, second):
+        return None
+    if share_1 is None:
+        share_1 = 50.0 if share_2 is None else 100.0 - share_2
+    share_2 = 100.0 - share_1 if share_2 is None else share_2
+    total = share_1 + share_2
+    return _mixed(method[1], first, second, share_2 / total, min(total / 100, 1.0)) if total > 0 else None
+
+
+def _mixed(space: str, first: int, second: int, share: float, factor: float) -> int | None:
+    """Mix in a space; colours count by their opacity."""
+    (rgb_1, alpha_1), (rgb_2, alpha_2) = _unpack(first), _unpack(second)
+    alpha = alpha_1 * (1 - share) + alpha_2 * share
+    rgb = mix(space, rgb_1, rgb_2, share * alpha_2 / alpha if alpha else share)
+    if rgb is None:
+        return None
+    red, green, blue = rgb
+    return _pack((red * 255, green * 255, blue * 255), alpha * factor)
+
+
+def _weighted(text: str, depth: int) -> tuple[int | None, float | None]:
+    """Return a colour and the percentage before or after it."""
+    before, _, after = text.strip().partition(" ")
+    if before.endswith("%"):
+        share, color = _part(before), after
+    else:
+        color, _, last = text.strip().rpartition(" ")
+        share = _part(last) if last.endswith("%") else None
+        color = color if share else text
+    return _nested(color, depth), share[0] if share else None
+
+
+def _nested(text: str, depth: int) -> int | None:
+    text = text.strip()
+    found = _FUNCTION.match(text)
+    if found:
+        return _function(found[1], found[2].strip(), depth + 1) if depth < _DEPTH else None
+    return _parse(text, False)
 
 
 def _part(text: str) -> tuple[float, str] | None:
@@ -144,85 +234,44 @@ def _alpha(text: str) -> float | None:
     return part[0] / 100 if part[1] else part[0]
 
 
-def _to_rgb(name: str, space: str, parts: list[tuple[float, str]]) -> tuple[float, float, float] | None:
+def _to_rgb(name: str, space: str, parts: list[tuple[float, str]]) -> Triple | None:
+    """Return channels of 0 to 255, which may lie outside."""
     (a, unit_a), (b, unit_b), (c, unit_c) = parts
+    hued = {"hsl": unit_a, "hwb": unit_a, "lch": unit_c, "oklch": unit_c}.get(name.removesuffix("a"))
+    units = [unit for _, unit in parts]
+    angles = [unit for unit in units if unit not in {"", "%"}]
+    if len(angles) > (hued in angles) or hued == "%":
+        return None
     if name.startswith("rgb"):
-        return tuple(value * 2.55 if unit else value for value, unit in parts)  # type: ignore[return-value]
+        return a * 2.55 if unit_a else a, b * 2.55 if unit_b else b, c * 2.55 if unit_c else c
+    rgb: Triple | None
     if name.startswith("hsl"):
-        return _hsl(_degrees(a, unit_a), b / 100, c / 100)
-    if name == "hwb":
-        white, black = b / 100, c / 100
-        if white + black >= 1:
-            grey = 255 * white / (white + black)
-            return grey, grey, grey
-        pure = _hsl(_degrees(a, unit_a), 1, 0.5)
-        return tuple(value * (1 - white - black) + 255 * white for value in pure)  # type: ignore[return-value]
-    if name in {"lab", "lch"}:
-        if name == "lch":
-            chroma = b * 1.5 if unit_b else b
-            angle = math.radians(_degrees(c, unit_c))
-            return _lab(a, chroma * math.cos(angle), chroma * math.sin(angle))
-        return _lab(a, b * 1.25 if unit_b else b, c * 1.25 if unit_c else c)
-    if name in {"oklab", "oklch"}:
-        light = a / 100 if unit_a else a
-        if name == "oklch":
-            chroma = b * 0.004 if unit_b else b
-            angle = math.radians(_degrees(c, unit_c))
-            return _oklab(light, chroma * math.cos(angle), chroma * math.sin(angle))
-        return _oklab(light, b * 0.004 if unit_b else b, c * 0.004 if unit_c else c)
-    if space in {"srgb", "display-p3"}:
-        return tuple(255 * (value / 100 if unit else value) for value, unit in parts)  # type: ignore[return-value]
-    if space == "srgb-linear":
-        return tuple(255 * _gamma(value / 100 if unit else value) for value, unit in parts)  # type: ignore[return-value]
-    return None
+        rgb = hsl_to_rgb(a * _ANGLES[unit_a], b / 100, c / 100)
+    elif name == "hwb":
+        rgb = hwb_to_rgb(a * _ANGLES[unit_a], b / 100, c / 100)
+    elif name == "lab":
+        rgb = lab_to_rgb(a, b * 1.25 if unit_b else b, c * 1.25 if unit_c else c)
+    elif name == "lch":
+        rgb = lab_to_rgb(a, *polar(b * 1.5 if unit_b else b, c * _ANGLES[unit_c]))
+    elif name == "oklab":
+        rgb = oklab_to_rgb(a / 100 if unit_a else a, b * 0.004 if unit_b else b, c * 0.004 if unit_c else c)
+    elif name == "oklch":
+        rgb = oklab_to_rgb(a / 100 if unit_a else a, *polar(b * 0.004 if unit_b else b, c * _ANGLES[unit_c]))
+    else:
+        red, green, blue = (value / 100 if unit else value for value, unit in parts)
+        rgb = predefined_to_rgb(space, (red, green, blue))
+    if rgb is None:
+        return None
+    red, green, blue = rgb
+    return red * 255, green * 255, blue * 255
 
 
-def _degrees(value: float, unit: str) -> float:
-    return value * {"": 1.0, "deg": 1.0, "%": 3.6, "grad": 0.9, "rad": 180 / math.pi, "turn": 360.0}[unit]
-
-
-def _hsl(hue: float, saturation: float, lightness: float) -> tuple[float, float, float]:
-    saturation, lightness = min(max(saturation, 0), 1), min(max(lightness, 0), 1)
-    amplitude = saturation * min(lightness, 1 - lightness)
-
-    def channel(offset: int) -> float:
-        k = (offset + hue / 30) % 12
-        return 255 * (lightness - amplitude * max(-1, min(k - 3, 9 - k, 1)))
-
-    return channel(0), channel(8), channel(4)
-
-
-def _gamma(value: float) -> float:
-    if abs(value) <= 0.0031308:
-        return 12.92 * value
-    return math.copysign(1.055 * abs(value) ** (1 / 2.4) - 0.055, value)
-
-
-def _lab(lightness: float, a: float, b: float) -> tuple[float, float, float]:
-    fy = (lightness + 16) / 116
-    cubes = [f**3 if f**3 > 216 / 24389 else (116 * f - 16) * 27 / 24389 for f in (fy + a / 500, fy, fy - b / 200)]
-    # D50 white, then straight to linear sRGB (Bradford adaptation folded into the matrix).
-    x, y, z = cubes[0] * 0.9642957, cubes[1], cubes[2] * 0.8251046
-    return (
-        255 * _gamma(3.1341359 * x - 1.6173864 * y - 0.4906619 * z),
-        255 * _gamma(-0.9787955 * x + 1.9162544 * y + 0.0334429 * z),
-        255 * _gamma(0.0719554 * x - 0.2289768 * y + 1.4053860 * z),
-    )
-
-
-def _oklab(lightness: float, a: float, b: float) -> tuple[float, float, float]:
-    long = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
-    medium = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
-    short = (lightness - 0.0894841775 * a - 1.2914855480 * b) ** 3
-    return (
-        255 * _gamma(4.0767416621 * long - 3.3077115913 * medium + 0.2309699292 * short),
-        255 * _gamma(-1.2684380046 * long + 2.6097574011 * medium - 0.3413193965 * short),
-        255 * _gamma(-0.0041960863 * long - 0.7034186147 * medium + 1.7076147010 * short),
-    )
-
-
-def _pack(red: float, green: float, blue: float, alpha: float) -> int:
+def _pack(rgb: Triple, alpha: float) -> int:
     packed = 0
-    for value in (red, green, blue, alpha * 255):
+    for value in (*rgb, alpha * 255):
         packed = packed << 8 | math.floor(min(255.0, max(0.0, value)) + 0.5)
     return packed
+
+
+def _unpack(color: int) -> tuple[Triple, float]:
+    return ((color >> 24) / 255, (color >> 16 & 0xFF) / 255, (color >> 8 & 0xFF) / 255), (color & 0xFF) / 255

@@ -6,22 +6,38 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from rubricator.style.css.conditions import HEIGHT, WIDTH
+from rubricator.style.css.medium import HEIGHT, WIDTH
 
 KEYWORDS = {"xx-small": 9.0, "x-small": 10.0, "small": 13.0, "medium": 16.0, "large": 18.0, "x-large": 24.0,
             "xx-large": 32.0, "xxx-large": 48.0}  # fmt: skip
 MONOSPACE_KEYWORDS = {"xx-small": 9.0, "x-small": 10.0, "small": 12.0, "medium": 13.0, "large": 16.0, "x-large": 20.0,
                       "xx-large": 26.0, "xxx-large": 39.0}  # fmt: skip
 """Chromium's table for its default monospace size of 13 pixels."""
+QUIRKY_MONOSPACE_KEYWORDS = MONOSPACE_KEYWORDS | {"x-small": 9.0, "small": 10.0, "xxx-large": 40.0}
 STEP = 1.2
 """What `larger` and `smaller` multiply or divide by."""
 
 _ABSOLUTE = {"px": 1.0, "pt": 96 / 72, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "q": 96 / 101.6}
-_VIEWPORT = {"vw": WIDTH / 100, "vh": HEIGHT / 100, "vi": WIDTH / 100, "vb": HEIGHT / 100, "vmin": HEIGHT / 100, "vmax": WIDTH / 100}
+_SIDES = {
+    "w": WIDTH / 100,
+    "h": HEIGHT / 100,
+    "i": WIDTH / 100,
+    "b": HEIGHT / 100,
+    "min": HEIGHT / 100,
+    "max": WIDTH / 100,
+}
+_VIEWPORT = {before + side: length for before in ("v", "dv", "sv", "lv", "cq") for side, length in _SIDES.items()}
+"""Without layout, a container is as large as the screen."""
 _EM = {"em": 1.0, "%": 0.01, "ex": 0.5, "ch": 0.5, "ic": 1.0, "cap": 0.7, "lh": 1.2}
-_REM = {"rem": 1.0, "rlh": 1.2, "rex": 0.5, "rch": 0.5}
-_NUMBER = re.compile(r"([+-]?(?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)\s*(%|[a-z]*)\Z")
-_MATH_TOKEN = re.compile(r"\s*(?:((?:\d+\.?\d*|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)|(calc|min|max|clamp|-webkit-calc)?(\()|([+\-*/,)]))")
+_REM = {"rem": 1.0, "rlh": 1.2, "rex": 0.5, "rch": 0.5, "rcap": 0.7, "ric": 1.0}
+_NUMBER = re.compile(r"([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)\Z")
+_MATH_TOKEN = re.compile(
+    r"\s*(?:([+-]?(?:\d+(?:\.\d+)?|\.\d+)(?:e[+-]?\d+)?)(%|[a-z]*)|(calc|min|max|clamp|-webkit-calc)?(\()|([*/,)]|(?<=\s)[+-](?=\s)))"
+)
+"""Plus and minus need space around them; without it they are the sign of a number."""
+_LONGEST = 1024
+LARGEST = 10_000.0
+"""Chromium's cap on font sizes, in pixels."""
 _MATH = ("calc(", "min(", "max(", "clamp(", "-webkit-calc(")
 _MAX_DEPTH = 16
 
@@ -36,10 +52,13 @@ class Size(NamedTuple):
     text: str = ""
 
 
-@lru_cache(maxsize=4096)
 def parse_size(text: str, quirks: bool = False) -> Size | None:
     """Parse a font size or a length; None when it is not valid."""
-    text = text.strip()
+    return _parse(text.strip(), quirks) if len(text) <= _LONGEST else None
+
+
+@lru_cache(maxsize=4096)
+def _parse(text: str, quirks: bool) -> Size | None:
     if text in KEYWORDS or text in {"larger", "smaller"}:
         return Size("keyword", text=text)
     if text.startswith(_MATH):
@@ -52,12 +71,13 @@ def parse_size(text: str, quirks: bool = False) -> Size | None:
         return None
     if not unit:
         return Size("px", number) if quirks or number == 0 else None
-    for kind, table in (("px", _ABSOLUTE), ("px", _VIEWPORT)):
+    return _measured(number, unit)
+
+
+def _measured(number: float, unit: str) -> Size | None:
+    for table in (_ABSOLUTE, _VIEWPORT):
         if unit in table:
-            return Size(kind, number * table[unit])
-    for webkit, unified in (("dv", "v"), ("sv", "v"), ("lv", "v")):
-        if unit.startswith(webkit) and unified + unit[2:] in _VIEWPORT:
-            return Size("px", number * _VIEWPORT[unified + unit[2:]])
+            return Size("px", min(number * table[unit], LARGEST))
     if unit in _EM:
         return Size("em", em=number * _EM[unit])
     return Size("rem", rem=number * _REM[unit]) if unit in _REM else None
@@ -75,7 +95,7 @@ def resolve_math(text: str, em: float, root: float) -> float | None:
         return None
     if parser.at != len(tokens) or value.unit == 0:
         return None
-    return max(0.0, min(value.number, 1e6)) if value.number == value.number else None
+    return max(0.0, min(value.number, LARGEST)) if value.number == value.number else None
 
 
 class _MathError(ValueError):
@@ -115,25 +135,19 @@ class _Math:
     def term(self, depth: int) -> _Quantity:
         if depth > _MAX_DEPTH:
             raise _MathError
-        sign = 1.0
-        while self._operator() in {"+", "-"}:
-            sign = -sign if self._operator() == "-" else sign
-            self.at += 1
         token = self.tokens[self.at]
         self.at += 1
         if token[1] is not None:
-            value = self._number(token)
-        elif token[4]:
-            value = self._call(token[3] or "calc", depth)
-        else:
-            raise _MathError
-        return _Quantity(sign * value.number, value.unit)
+            return self._number(token)
+        if token[4]:
+            return self._call(token[3] or "calc", depth)
+        raise _MathError
 
     def _number(self, token: re.Match[str]) -> _Quantity:
-        number, unit = min(float(token[1]), 1e9), token[2]
+        number, unit = min(max(float(token[1]), -1e9), 1e9), token[2]
         if not unit:
             return _Quantity(number, 0)
-        size = parse_size("1" + unit)
+        size = _measured(1.0, unit)
         if size is None:
             raise _MathError
         return _Quantity(number * (size.px + size.em * self.em + size.rem * self.root), 1)

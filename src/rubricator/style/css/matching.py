@@ -6,15 +6,21 @@ and the nearest match leaves the most room. So a match costs at most the length 
 
 from __future__ import annotations
 
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
+from rubricator.limits import Budget
 from rubricator.page.model import TEXT
-from rubricator.style.css.selectors import Attribute, Complex, Compound, Pseudo
+from rubricator.style.css.compounds import Attribute, Complex, Compound, Pseudo
 from rubricator.style.document import Document
 
 _FORM = frozenset({"button", "input", "select", "textarea", "optgroup", "option", "fieldset"})
-_FOLDED_VALUES = frozenset({"type", "align", "valign", "dir", "lang", "media", "method", "rel", "shape", "rev", "face"})
+_FOLDED_VALUES = frozenset(
+    "accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir "
+    "direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref "
+    "noresize noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign "
+    "valuetype vlink".split()
+)
 """Attributes whose values HTML compares without case."""
 _LONG_CLIMB = 64
 
@@ -31,22 +37,40 @@ class Shape(NamedTuple):
 class Matcher:
     """Matches selectors against the elements of one document."""
 
-    __slots__ = ("_children", "_climbs", "_first", "_has", "_positions", "_types", "document", "parent", "shape_of")
+    __slots__ = (
+        "_among",
+        "_answers",
+        "_children",
+        "_climbs",
+        "_earlier_matches",
+        "_has",
+        "_kept",
+        "_positions",
+        "_types",
+        "budget",
+        "document",
+        "parent",
+        "shape_of",
+    )
 
-    def __init__(self, document: Document, shape_of: list[Shape]) -> None:
+    def __init__(self, document: Document, shape_of: list[Shape], budget: Budget) -> None:
         self.document = document
+        self.budget = budget
         self.parent = document.parent
         self.shape_of = shape_of
         self._children: dict[int, list[int]] = {}
         self._positions: dict[int, int] = {}
         self._types: dict[int, tuple[int, int]] = {}
-        self._first: dict[tuple[int, int, int], tuple[int, int, int]] = {}
+        self._earlier_matches: dict[tuple[int, int, int], list[tuple[int, int, int]]] = {}
+        self._among: dict[tuple[int, int], dict[int, int]] = {}
+        self._answers: dict[tuple[int, int], bool] = {}
         self._climbs: dict[tuple[int, int, int], tuple[int, int]] = {}
         self._has: dict[int, _Related] = {}
+        self._kept: list[tuple[Compound, ...]] = []
+        """Compounds that were made here; the others know them by their identity."""
 
-    def match(self, selector: Complex, node: int) -> int:
+    def match(self, compounds: tuple[Compound, ...], node: int) -> int:
         """Return the element that the leftmost compound matched, or -1."""
-        compounds = selector.compounds
         node, at = self._segment(compounds, 0, node)
         while node >= 0 and compounds[at].combinator == " ":
             node, at = self._climb(compounds, at + 1, node)
@@ -98,37 +122,29 @@ class Matcher:
             at += 1
 
     def _earlier(self, compounds: tuple[Compound, ...], at: int, node: int) -> tuple[int, int]:
-        """Find a preceding sibling where the compounds from `at` match. The first one of each parent is remembered."""
+        """Find the nearest preceding sibling where the compounds from `at` match; those of a parent are remembered."""
         parent = self.parent[node]
         key = (id(compounds), at, parent)
-        known = self._first.get(key)
+        known = self._earlier_matches.get(key)
         if known is None:
-            known = (-1, -1, at)
-            for child in self._siblings(parent):
-                left, last = self._chain(compounds, at, child)
-                if left >= 0:
-                    known = (child, left, last)
-                    break
-            self._first[key] = known
-        child, left, last = known
-        return (left, last) if 0 <= child < node else (-1, at)
+            found = [(child, *self._chain(compounds, at, child)) for child in self._siblings(parent)]
+            known = self._earlier_matches[key] = [match for match in found if match[1] >= 0]
+        place = bisect_left(known, (node,))
+        return known[place - 1][1:] if place else (-1, at)
 
     def matches(self, compound: Compound, node: int) -> bool:
         """Return whether one element matches one compound."""
         shape = self.shape_of[node]
         if not fits(compound, shape):
             return False
-        for pseudo in compound.pseudos:
-            if not self._pseudo(pseudo, node, shape):
-                return False
-        return True
+        return not compound.pseudos or all(self._pseudo(pseudo, node, shape) for pseudo in compound.pseudos)
 
     def _pseudo(self, pseudo: Pseudo, node: int, shape: Shape) -> bool:
         name = pseudo.name
         if name == "not":
-            return all(self.match(argument, node) < 0 for argument in pseudo.arguments)
+            return not any(self._holds(argument, node) for argument in pseudo.arguments)
         if name in {"is", "where"}:
-            return any(self.match(argument, node) >= 0 for argument in pseudo.arguments)
+            return any(self._holds(argument, node) for argument in pseudo.arguments)
         if name == "has":
             return any(self._related(argument).has(node, self) for argument in pseudo.arguments)
         if name in _OWN:
@@ -141,6 +157,16 @@ class Matcher:
             return self._inherited(name, pseudo.text, node)
         return self._counted(pseudo, node)
 
+    def _holds(self, argument: Complex, node: int) -> bool:
+        """Match an argument. Answers are remembered: asked again at each step of a climb, the work would multiply."""
+        if len(argument.compounds) == 1:
+            return self.matches(argument.compounds[0], node)
+        key = (id(argument), node)
+        answer = self._answers.get(key)
+        if answer is None:
+            answer = self._answers[key] = self.match(argument.compounds, node) >= 0
+        return answer
+
     def _counted(self, pseudo: Pseudo, node: int) -> bool:
         """Match the pseudo-classes that count siblings."""
         name = pseudo.name
@@ -150,16 +176,25 @@ class Matcher:
             siblings = self._siblings(self.parent[node])
             index, total = self._positions[node], len(siblings)
             if pseudo.arguments:
-                matching = [s for s in siblings if any(self.match(argument, s) >= 0 for argument in pseudo.arguments)]
-                if node not in matching:
+                among = self._matching_siblings(pseudo, node, siblings)
+                if node not in among:
                     return False
-                index, total = matching.index(node), len(matching)
+                index, total = among[node], len(among)
         if name.startswith("nth-last"):
             return _nth(pseudo, total - index)
         if name.startswith("nth"):
             return _nth(pseudo, index + 1)
         first, last = index == 0, index == total - 1
         return (first and last) if name.startswith("only") else first if name.startswith("first") else last
+
+    def _matching_siblings(self, pseudo: Pseudo, node: int, siblings: list[int]) -> dict[int, int]:
+        """Return the places of the siblings that `of S` counts."""
+        key = (id(pseudo), self.parent[node])
+        among = self._among.get(key)
+        if among is None:
+            matching = [s for s in siblings if any(self._holds(argument, s) for argument in pseudo.arguments)]
+            among = self._among[key] = {sibling: index for index, sibling in enumerate(matching)}
+        return among
 
     def _siblings(self, parent: int) -> list[int]:
         children = self._children.get(parent)
@@ -205,18 +240,27 @@ class Matcher:
     def _related(self, argument: Complex) -> _Related:
         known = self._has.get(id(argument))
         if known is None:
-            tags = self.document.tag
-            lefts = {self.match(argument, node) for node in range(1, len(tags)) if tags[node] != TEXT}
-            known = self._has[id(argument)] = _Related(argument.leading, sorted(lefts - {-1}), self)
+            self.budget.check()
+            known = self._has[id(argument)] = _Related(argument.leading, self._lefts(argument), self)
         return known
+
+    def _lefts(self, argument: Complex) -> list[int]:
+        """Return the elements that the leftmost compound of a relative selector can stand for."""
+        tags, compounds = self.document.tag, argument.compounds
+        elements = [node for node in range(1, len(tags)) if tags[node] != TEXT]
+        cut = next((at for at in range(len(compounds) - 1, 0, -1) if compounds[at - 1].combinator == " "), 0)
+        if not argument.leading or not cut:
+            return sorted({self.match(compounds, node) for node in elements} - {-1})
+        # The nearest `a` of `> a b` need not be the child; so it is read as `> a` that holds a `b`.
+        inner = (*compounds[: cut - 1], compounds[cut - 1]._replace(combinator=""))
+        outer = compounds[cut:]
+        self._kept += [inner, outer]
+        below = _Related("", sorted({self.match(inner, node) for node in elements} - {-1}), self)
+        return sorted({self._segment(outer, 0, node)[0] for node in elements if below.has(node, self)} - {-1})
 
 
 class _Related:
-    """The elements that satisfy one argument of `:has()`, found once per document.
-
-    For an argument of several compounds the nearest match stands for all, which is exact unless a child or sibling
-    combinator leads it and the same words nest in each other.
-    """
+    """The elements that satisfy one argument of `:has()`, found once per document."""
 
     __slots__ = ("_last", "_set", "leading", "nodes")
 
@@ -249,13 +293,14 @@ def fits(compound: Compound, shape: Shape) -> bool:
         return False
     if compound.classes and not compound.classes <= shape.classes:
         return False
-    for attribute in compound.attributes:
-        if not _attribute_matches(attribute, shape.attributes):
-            return False
-    return True
+    wanted = compound.attributes
+    return not wanted or all(_attribute_matches(attribute, shape.attributes) for attribute in wanted)
 
 
-_OWN = frozenset("never link any-link checked disabled enabled required optional read-only read-write defined open".split())
+_OWN = frozenset(
+    "never link any-link checked default disabled enabled required optional read-only read-write defined open".split()
+)
+_WRITABLE = frozenset("text search url tel email password date month week time datetime-local number".split())
 
 
 def _own_pseudo(name: str, shape: Shape) -> bool:
@@ -263,14 +308,22 @@ def _own_pseudo(name: str, shape: Shape) -> bool:
     attributes = shape.attributes
     if name in {"link", "any-link"}:
         return "href" in attributes and shape.tag in {"a", "area"}
-    if name == "checked":
-        return ("checked" in attributes and shape.tag == "input") or ("selected" in attributes and shape.tag == "option")
+    if name in {"checked", "default"}:
+        ticked = (
+            shape.tag == "input"
+            and "checked" in attributes
+            and attributes.get("type", "").lower() in {"checkbox", "radio"}
+        )
+        return ticked or ("selected" in attributes and shape.tag == "option")
     if name in {"disabled", "enabled"}:
         return shape.tag in _FORM and ("disabled" in attributes) == (name == "disabled")
     if name in {"required", "optional"}:
         return shape.tag in {"input", "select", "textarea"} and ("required" in attributes) == (name == "required")
     if name in {"read-write", "read-only"}:
-        writable = shape.tag in {"input", "textarea"} and not attributes.keys() & {"readonly", "disabled"}
+        writes = shape.tag == "textarea" or (
+            shape.tag == "input" and attributes.get("type", "text").lower() in _WRITABLE
+        )
+        writable = writes and not attributes.keys() & {"readonly", "disabled"}
         return writable == (name == "read-write")
     if name == "open":
         return "open" in attributes and shape.tag in {"details", "dialog"}

@@ -3,96 +3,67 @@
 from __future__ import annotations
 
 import re
+from dataclasses import dataclass, field
 from functools import lru_cache
-from typing import NamedTuple
 
-from rubricator.style.css.syntax import split_commas, unescape
-
-Key = str
-"""What a compound needs from an element: '#id', '.class', a tag name or '[attribute'; '' is any element."""
-
-
-class Attribute(NamedTuple):
-    """[name operator "value" flag]"""
-
-    name: str
-    operator: str
-    value: str
-    fold: bool
-
-
-class Pseudo(NamedTuple):
-    """A pseudo-class, with its argument already parsed."""
-
-    name: str
-    arguments: tuple[Complex, ...] = ()
-    step: int = 0
-    offset: int = 0
-    text: str = ""
-
-
-class Compound(NamedTuple):
-    """A compound and the combinator that ties it to the compound on its left ('' for the leftmost)."""
-
-    tag: str
-    id: str
-    classes: frozenset[str]
-    attributes: tuple[Attribute, ...]
-    pseudos: tuple[Pseudo, ...]
-    combinator: str
-
-
-class Complex(NamedTuple):
-    """A complex selector: compounds from right to left, its specificity, and the keys that must occur in the page."""
-
-    compounds: tuple[Compound, ...]
-    specificity: int
-    keys: frozenset[Key]
-    references: frozenset[str]
-    """All names that decide a match, those inside `:not()` and the like too; '[name' and '[name=' for attributes."""
-    above: frozenset[Key]
-    """The keys that must occur in ancestors: those of compounds tied by descendant and child combinators alone."""
-    key: Key
-    static: bool
-    """Decided by the tags and attributes of the element and its ancestors alone: no siblings, no counting."""
-    simple: bool
-    """One compound that tags and attributes alone decide."""
-    leading: str = ""
-    """The combinator before a relative selector, as in `:has(> img)`."""
+from rubricator.style.css.compounds import (
+    CLASS,
+    ID,
+    LOGICAL,
+    Attribute,
+    Complex,
+    Compound,
+    Key,
+    Pseudo,
+    complex_of,
+    weight_of,
+)
+from rubricator.style.css.tokens import split_commas, unescape
 
 
 class SelectorError(ValueError):
     """Not a selector."""
 
 
-_NAME = r"(?:[-\w\u0080-\U0010ffff]|\\[0-9a-fA-F]{1,6}\s?|\\[^\n0-9a-fA-F])+"
+_NAME = r"(?:[-\w\u0080-\U0010ffff]|\\[0-9a-fA-F]{1,6}+\s?+|\\[^\n0-9a-fA-F])++"
+_START = r"(?!-?\d)"
 _COMPOUND_PART = re.compile(
-    rf"""(?P<hash>\#{_NAME})|(?P<class>\.{_NAME})|(?P<element>::{_NAME})|(?P<pseudo>:{_NAME}\(?)|(?P<attr>\[)
-    |(?P<tag>(?:(?:{_NAME}|\*)?\|(?!=))?(?:{_NAME}|\*))|(?P<comb>\s*[>+~]\s*|\s*\|\|\s*|\s+)""",
+    rf"""(?P<hash>\#{_START}{_NAME})|(?P<class>\.{_START}{_NAME})|(?P<element>::{_NAME})|(?P<pseudo>:{_NAME}\(?)|(?P<attr>\[)
+    |(?P<tag>(?:(?:{_NAME}|\*)?\|(?!=))?(?:{_START}{_NAME}|\*))|(?P<comb>\s*[>+~]\s*|\s*\|\|\s*|\s+)""",
     re.VERBOSE,
 )
 _ATTRIBUTE = re.compile(
-    rf"""\[\s*(?:(?:{_NAME}|\*)?\|(?!=))?({_NAME})\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|({_NAME}))\s*([iIsS])?\s*)?\]""",
+    rf"""\[\s*(?:\*?\|(?!=))?({_NAME})\s*(?:([~|^$*]?=)\s*(?:"((?:[^"\\]|\\.)*)"|'((?:[^'\\]|\\.)*)'|({_NAME}))\s*([iI])?\s*)?\]""",
     re.DOTALL,
 )
 _NTH = re.compile(r"\s*(?:(even|odd)|([+-]?\d*)n\s*(?:([+-])\s*(\d+))?|([+-]?\d+))\s*\Z")
 _BRACKET = re.compile(r"\"(?:[^\"\\]|\\.)*\"|'(?:[^'\\]|\\.)*'|\\.|[()\[\]]", re.DOTALL)
 
 _STATES = frozenset(
-    "hover focus active visited target focus-within focus-visible target-within autofill -webkit-autofill fullscreen "
-    "-webkit-full-screen picture-in-picture playing paused user-invalid user-valid invalid out-of-range indeterminate "
-    "placeholder-shown modal popover-open current past future host host-context -moz-focusring "
-    "valid in-range -moz-ui-invalid -ms-input-placeholder -moz-placeholder before after first-line first-letter".split()
+    "hover focus active visited target focus-within focus-visible autofill -webkit-autofill fullscreen "
+    "-webkit-full-screen -webkit-full-page-media -webkit-full-screen-ancestor -webkit-drag picture-in-picture "
+    "user-invalid user-valid invalid valid in-range out-of-range indeterminate placeholder-shown modal popover-open "
+    "host window-inactive current past future active-view-transition horizontal vertical decrement increment start end "
+    "double-button single-button no-button corner-present".split()
 )
-"""Pseudo-classes that hold only while a person or a script acts, and the old spelling of pseudo-elements."""
+"""Pseudo-classes that hold only while a person or a script acts."""
 _PLAIN = frozenset(
-    "root empty first-child last-child only-child first-of-type last-of-type only-of-type link any-link checked disabled "
-    "enabled scope required optional read-only read-write defined open".split()
+    "root empty first-child last-child only-child first-of-type last-of-type only-of-type link any-link checked "
+    "disabled enabled scope required optional read-only read-write default defined open".split()
 )
 _NTH_NAMES = frozenset({"nth-child", "nth-last-child", "nth-of-type", "nth-last-of-type"})
-_LOGICAL = frozenset({"is", "where", "not", "has", "matches", "-webkit-any", "-moz-any"})
-_ID, _CLASS = 1 << 40, 1 << 20
-"""Weights of specificity; no selector has a million parts, so none spills into the next."""
+_NEVER_FUNCTIONS = frozenset({"host", "host-context", "state", "active-view-transition-type"})
+_OLD_ELEMENTS = frozenset({"before", "after", "first-line", "first-letter"})
+"""Pseudo-elements that may be written with one colon."""
+_ELEMENTS = _OLD_ELEMENTS | frozenset(
+    "selection placeholder backdrop marker cue file-selector-button slotted part target-text grammar-error "
+    "spelling-error highlight view-transition view-transition-group view-transition-image-pair view-transition-old "
+    "view-transition-new details-content scroll-marker scroll-marker-group scroll-button column checkmark "
+    "picker-icon picker search-text view-transition-group-children".split()
+)
+"""Pseudo-elements that Chromium knows, besides all that begin with -webkit-. Others drop their rule."""
+_CLOSED_ELEMENTS = _ELEMENTS - {"part", "selection"}
+"""Those that no pseudo-class may follow."""
 _MAX_DEPTH = 32
 _EMPTY: frozenset[str] = frozenset()
 _NEVER = Pseudo("never")
@@ -110,7 +81,10 @@ def parse_selector(text: str, quirks: bool = False) -> Complex | None:
         return None
 
 
-_PLAIN_SELECTOR = re.compile(r"(?:[a-zA-Z_*](?:(?<=\*)|[\w-]*+)|[.#]-?[a-zA-Z_][\w-]*+)(?:\s*+>?\s*+(?:[.#]-?[a-zA-Z_][\w-]*+|(?<=[\s>])[a-zA-Z_*](?:(?<=\*)|[\w-]*+)))*+\Z", re.ASCII)
+_PLAIN_SELECTOR = re.compile(
+    r"(?:[a-zA-Z_*](?:(?<=\*)|[\w-]*+)|[.#]-?[a-zA-Z_][\w-]*+)(?:\s*+>?\s*+(?:[.#]-?[a-zA-Z_][\w-]*+|(?<=[\s>])[a-zA-Z_*](?:(?<=\*)|[\w-]*+)))*+\Z",
+    re.ASCII,
+)
 """Only tags, ids and classes with descendant and child combinators, which is what most selectors are."""
 _PLAIN_COMPOUND = re.compile(r"(\s*>\s*|\s+)?([^\s>]+)")
 _PLAIN_PART = re.compile(r"[.#]?[^.#]+")
@@ -129,17 +103,18 @@ def _parse_plain(text: str) -> Complex:
         for part in parts:
             if part[0] == ".":
                 classes.append(part[1:])
-                total += _CLASS
+                total += CLASS
             elif part[0] == "#":
                 ident = part[1:]
-                total += _ID
+                total += ID
             elif part != "*":
                 tag = part = part.lower()
                 total += 1
             else:
                 continue
             keys.add(part)
-        compounds.append(Compound(tag, ident, frozenset(classes) if classes else _EMPTY, (), (), combinator.strip() or combinator[:1]))
+        combinator = combinator and (combinator.strip() or " ")
+        compounds.append(Compound(tag, ident, frozenset(classes) if classes else _EMPTY, (), (), combinator))
     compounds.reverse()
     first = compounds[0]
     key = "#" + first.id if first.id else "." + min(first.classes) if first.classes else first.tag
@@ -163,12 +138,13 @@ def _parse_complex(text: str, depth: int, quirks: bool, relative: bool = False) 
         raise SelectorError("nested too deep")
     compounds: list[Compound] = []
     leading = ""
-    at, combinator = 0, ""
+    at, combinator, total = 0, "", 0
     if relative and text[:1] in {">", "+", "~"}:
         leading, text = text[0], text[1:].lstrip()
     while at < len(text):
-        compound, at = _parse_compound(text, at, combinator, depth, quirks)
+        compound, weight, at = _parse_compound(text, at, combinator, depth, quirks)
         compounds.append(compound)
+        total += weight
         if at == len(text):
             break
         found = _COMPOUND_PART.match(text, at)
@@ -181,15 +157,26 @@ def _parse_complex(text: str, depth: int, quirks: bool, relative: bool = False) 
     if not compounds:
         raise SelectorError(text)
     compounds.reverse()
-    return _finish(tuple(compounds), leading)
+    return complex_of(tuple(compounds), total, leading)
 
 
-def _parse_compound(text: str, at: int, combinator: str, depth: int, quirks: bool) -> tuple[Compound, int]:
-    tag, ident = "", ""
-    classes: list[str] = []
-    attributes: list[Attribute] = []
-    pseudos: list[Pseudo] = []
-    begin = at
+@dataclass(slots=True)
+class _Parts:
+    """What was read of a compound so far."""
+
+    tag: str = ""
+    id: str = ""
+    classes: list[str] = field(default_factory=list)
+    attributes: list[Attribute] = field(default_factory=list)
+    pseudos: list[Pseudo] = field(default_factory=list)
+    element: str = ""
+    weight: int = 0
+    """Specificity; a class that is named twice counts twice."""
+
+
+def _parse_compound(text: str, at: int, combinator: str, depth: int, quirks: bool) -> tuple[Compound, int, int]:
+    """Return a compound, its specificity, and where it ends."""
+    parts, begin = _Parts(), at
     while at < len(text):
         found = _COMPOUND_PART.match(text, at)
         if not found:
@@ -197,32 +184,64 @@ def _parse_compound(text: str, at: int, combinator: str, depth: int, quirks: boo
         if found["comb"] is not None:
             break
         at = found.end()
-        if found["tag"]:
-            if begin != found.start():
-                raise SelectorError(text)
-            tag = unescape(found["tag"].rpartition("|")[2]).lower()
-        elif found["hash"]:
-            name = _name(found["hash"], quirks)
-            if ident and ident != name:
-                raise SelectorError("two ids never match")
-            ident = name
-        elif found["class"]:
-            classes.append(_name(found["class"], quirks))
+        if found["element"] or found["pseudo"]:
+            at = _take_pseudo(parts, text, found, depth, quirks)
+        elif parts.element:
+            raise SelectorError(text)
         elif found["attr"]:
             attribute, at = _parse_attribute(text, found.start())
-            attributes.append(attribute)
-        elif found["element"]:
-            at = _closing(text, at + 1) + 1 if text[at : at + 1] == "(" else at
-            pseudos.append(_NEVER)
+            parts.attributes.append(attribute)
+            parts.weight += CLASS
         else:
-            pseudo, at = _parse_pseudo(text, found["pseudo"], at, depth, quirks)
-            pseudos.append(pseudo)
-    if at == begin:
+            _take_name(parts, found, begin, quirks)
+    # Nothing stands inside of a pseudo-element, so no combinator may follow it.
+    if at == begin or (parts.element and at < len(text)):
         raise SelectorError(text)
-    compound = Compound(
-        "" if tag == "*" else tag, ident, frozenset(classes) if classes else _EMPTY, tuple(attributes), tuple(pseudos), combinator
-    )
-    return compound, at
+    classes = frozenset(parts.classes) if parts.classes else _EMPTY
+    compound = Compound(parts.tag, parts.id, classes, tuple(parts.attributes), tuple(parts.pseudos), combinator)
+    return compound, parts.weight, at
+
+
+def _take_name(parts: _Parts, found: re.Match[str], begin: int, quirks: bool) -> None:
+    """Add a tag, an id or a class."""
+    if found["hash"]:
+        name = _name(found["hash"], quirks)
+        if parts.id and parts.id != name:
+            parts.pseudos.append(_NEVER)
+        parts.id = name
+        parts.weight += ID
+    elif found["class"]:
+        parts.classes.append(_name(found["class"], quirks))
+        parts.weight += CLASS
+    else:
+        prefix, bar, local = found["tag"].rpartition("|")
+        if begin != found.start() or prefix not in {"", "*"}:
+            raise SelectorError("a tag in the middle, or a namespace that is not declared")
+        if bar and not prefix:
+            parts.pseudos.append(_NEVER)
+        if local != "*":
+            parts.tag = unescape(local).lower()
+            parts.weight += 1
+
+
+def _take_pseudo(parts: _Parts, text: str, found: re.Match[str], depth: int, quirks: bool) -> int:
+    """Add a pseudo-class or a pseudo-element; return where it ends."""
+    at = found.end()
+    opening = found["pseudo"] or found["element"]
+    name = unescape(opening.strip(":(")).lower()
+    if found["element"] or (name in _OLD_ELEMENTS and opening[-1] != "("):
+        if depth or parts.element or (name not in _ELEMENTS and not name.startswith("-webkit-")):
+            raise SelectorError(f"::{name}")
+        parts.element = name
+        parts.pseudos.append(_NEVER)
+        parts.weight += 1
+        return _closing(text, at + 1) + 1 if text[at : at + 1] == "(" else at
+    if parts.element in _CLOSED_ELEMENTS:
+        raise SelectorError(f"a pseudo-class after ::{parts.element}")
+    pseudo, at = _parse_pseudo(text, name, opening[-1] == "(", at, depth, quirks)
+    parts.pseudos.append(pseudo)
+    parts.weight += weight_of(pseudo)
+    return at
 
 
 def _name(token: str, quirks: bool) -> str:
@@ -235,38 +254,58 @@ def _parse_attribute(text: str, at: int) -> tuple[Attribute, int]:
     if not found:
         raise SelectorError(text)
     value = next((group for group in found.group(3, 4, 5) if group is not None), "")
-    return Attribute(unescape(found[1]).lower(), found[2] or "", unescape(value), (found[6] or "").lower() == "i"), found.end()
+    return Attribute(
+        unescape(found[1]).lower(), found[2] or "", unescape(value), (found[6] or "").lower() == "i"
+    ), found.end()
 
 
-def _parse_pseudo(text: str, opening: str, at: int, depth: int, quirks: bool) -> tuple[Pseudo, int]:
-    name = unescape(opening[1:].rstrip("(")).lower()
-    if not opening.endswith("("):
-        if name in _STATES:
-            return _NEVER, at
-        if name not in _PLAIN:
-            raise SelectorError(f":{name}")
-        return Pseudo(name), at
-    close = _closing(text, at)
-    argument = text[at:close]
-    return _parse_function(name, argument.strip(), depth, quirks), close + 1
+def _parse_pseudo(text: str, name: str, is_function: bool, at: int, depth: int, quirks: bool) -> tuple[Pseudo, int]:
+    if is_function:
+        close = _closing(text, at)
+        return _parse_function(name, text[at:close].strip(), depth, quirks), close + 1
+    if name in _STATES:
+        return _NEVER, at
+    name = "any-link" if name == "-webkit-any-link" else name
+    if name not in _PLAIN:
+        raise SelectorError(f":{name}")
+    return Pseudo(name), at
+
+
+_OF = re.compile(r"\s+of\s+")
 
 
 def _parse_function(name: str, argument: str, depth: int, quirks: bool) -> Pseudo:
     if name in _NTH_NAMES:
-        formula, _, of = argument.partition(" of ")
+        formula, *of = _OF.split(argument, maxsplit=1)
+        if of and name.endswith("of-type"):
+            raise SelectorError(argument)
         step, offset = _parse_nth(formula.lower())
-        return Pseudo(name, _parse_arguments(of, depth, quirks, forgiving=False) if of else (), step, offset)
-    if name in _LOGICAL:
-        if name in {"matches", "-webkit-any", "-moz-any"}:
-            name = "is"
+        return Pseudo(name, _parse_arguments(of[0], depth, quirks, forgiving=False) if of else (), step, offset)
+    if name == "-webkit-any" and argument:
+        return Pseudo("is", _parse_arguments(argument, depth, quirks, forgiving=False))
+    if name in LOGICAL:
         arguments = _parse_arguments(argument, depth, quirks, forgiving=name in {"is", "where"}, relative=name == "has")
+        if name == "has" and any(_holds_has(inner) for inner in arguments):
+            raise SelectorError(":has() in itself")
         return Pseudo(name, arguments)
-    if name in {"lang", "dir"}:
-        return Pseudo(name, text=argument.strip("\"' ").lower())
+    if name in {"lang", "dir"} and _WORD.match(argument):
+        return Pseudo(name, text=argument.lower())
+    if name in _NEVER_FUNCTIONS and argument:
+        return _NEVER
     raise SelectorError(f":{name}()")
 
 
-def _parse_arguments(text: str, depth: int, quirks: bool, *, forgiving: bool, relative: bool = False) -> tuple[Complex, ...]:
+_WORD = re.compile(r"[a-zA-Z_\u0080-\U0010ffff][\w-]*\Z")
+
+
+def _holds_has(selector: Complex) -> bool:
+    pseudos = [pseudo for compound in selector.compounds for pseudo in compound.pseudos]
+    return any(pseudo.name == "has" or any(map(_holds_has, pseudo.arguments)) for pseudo in pseudos)
+
+
+def _parse_arguments(
+    text: str, depth: int, quirks: bool, *, forgiving: bool, relative: bool = False
+) -> tuple[Complex, ...]:
     if depth >= _MAX_DEPTH:
         raise SelectorError("nested too deep")
     parsed: list[Complex] = []
@@ -306,62 +345,3 @@ def _closing(text: str, at: int) -> int:
             if not depth:
                 return found.start()
     raise SelectorError(text)
-
-
-def _finish(compounds: tuple[Compound, ...], leading: str) -> Complex:
-    keys: set[Key] = set()
-    references: set[str] = set()
-    total, static = 0, True
-    above: set[Key] = set()
-    sideways = False
-    for number, compound in enumerate(compounds):
-        own = _keys(compound)
-        keys |= own
-        if number and not sideways:
-            above |= own
-        sideways = sideways or compound.combinator in {"+", "~"}
-        references.update("[" + attribute.name + ("=" if attribute.operator else "") for attribute in compound.attributes)
-        static = static and compound.combinator not in {"+", "~"} and all(_is_static(p) for p in compound.pseudos)
-        for pseudo in compound.pseudos:
-            references.update(_REFERENCES.get(pseudo.name, ()))
-            references.update(name for argument in pseudo.arguments for name in argument.references)
-        total += _specificity(compound)
-    first = compounds[0]
-    key = "#" + first.id if first.id else "." + min(first.classes) if first.classes else first.tag
-    simple = len(compounds) == 1 and not first.pseudos
-    if not key and first.attributes:
-        key = "[" + first.attributes[0].name
-    return Complex(compounds, total, frozenset(keys), frozenset(references | keys), frozenset(above), key, static, simple, leading)
-
-
-def _keys(compound: Compound) -> set[Key]:
-    keys = {"." + name for name in compound.classes}
-    if compound.tag:
-        keys.add(compound.tag)
-    if compound.id:
-        keys.add("#" + compound.id)
-    keys.update("[" + attribute.name for attribute in compound.attributes)
-    return keys
-
-
-_REFERENCES = {
-    "link": ("[href",), "any-link": ("[href",), "checked": ("[checked", "[selected"), "disabled": ("[disabled",),
-    "enabled": ("[disabled",), "required": ("[required",), "optional": ("[required",), "open": ("[open",),
-    "read-only": ("[readonly", "[disabled", "[type="), "read-write": ("[readonly", "[disabled", "[type="),
-}  # fmt: skip
-"""The attributes behind the pseudo-classes that an element's own attributes decide."""
-_ALWAYS_STATIC = frozenset({*_REFERENCES, "never", "defined", "root"})
-
-
-def _is_static(pseudo: Pseudo) -> bool:
-    if pseudo.name in {"is", "where", "not"}:
-        return all(argument.static for argument in pseudo.arguments)
-    return pseudo.name in _ALWAYS_STATIC
-
-
-def _specificity(compound: Compound) -> int:
-    total = _ID * bool(compound.id) + _CLASS * (len(compound.classes) + len(compound.attributes)) + bool(compound.tag)
-    for pseudo in compound.pseudos:
-        total += max((argument.specificity for argument in pseudo.arguments), default=0) if pseudo.name != "where" else 0
-        total += _CLASS if pseudo.name not in _LOGICAL else 0
-    return total

@@ -8,9 +8,11 @@ from collections import OrderedDict
 from dataclasses import dataclass
 
 from rubricator.limits import Limits
+from rubricator.style.css.compounds import Key
 from rubricator.style.css.declarations import Declarations, parse_declarations
-from rubricator.style.css.selectors import Key, parse_selector_list
-from rubricator.style.css.syntax import Import, Reader, Rule, split_commas
+from rubricator.style.css.selectors import parse_selector_list
+from rubricator.style.css.syntax import Import, Reader, Rule
+from rubricator.style.css.tokens import split_commas
 
 _ARGUMENTS = re.compile(r"\[[^\]\"']*(?:\"[^\"]*\"|'[^']*')?[^\]]*\]|\([^()]*\)")
 _NEVER = re.compile(
@@ -19,11 +21,15 @@ _NEVER = re.compile(
 _FOREIGN = re.compile(r":-(?:moz|ms|o)-")
 """Pseudo-classes of other browsers: Chromium drops the whole rule."""
 _SURELY_VALID = re.compile(
-    r"""(?:[\w\s>+~*,-]|[.#](?=[-\w\\])|\\[0-9a-f]{1,6}[ ]?|\[[\w-]+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|[\w-]+))?\]
-    |::?(?:hover|focus|active|visited|before|after|first-child|last-child|link|disabled|checked|root)(?![\w(-]))*+\Z""",
+    r"""(?:[\w\s>+~*,-]|[.#](?=-?[a-zA-Z_\\])|\\[0-9a-f]{1,6}[ ]?|\[[\w-]+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|[\w-]+))?\]
+    |:(?:hover|focus|active|visited|first-child|last-child|link|disabled|checked|root)(?![\w(-])
+    |::?(?:before|after)(?=\s*+(?:,|\Z)))*+\Z""",
     re.VERBOSE,
 )
 """Most selector lists are plain; only the others are parsed to learn whether they are valid."""
+_DANGLING = re.compile(r"(?:^|[,>+~])\s*(?:[,>+~]|\Z)")
+"""A comma or combinator with nothing on one side."""
+_BRACKET = re.compile(r"[()]")
 _LAST = re.compile(r"[^\s>+~]+\Z")
 _KEY = re.compile(r"[#.][-\w\u0080-\U0010ffff]+")
 _CACHE_BYTES = 48 << 20
@@ -36,6 +42,8 @@ class Sheet:
     rules: list[Rule]
     imports: list[Import]
     layers: list[str]
+    """Names of layers in order of appearance; the first `early_layers` of them stand before the imports."""
+    early_layers: int
     index: dict[Key, list[tuple[int, str]]]
     overflow: bool
     quirks: bool
@@ -47,7 +55,8 @@ class Sheet:
         valid = self._valid.get(rule)
         if valid is None:
             text = self.rules[rule].selectors
-            valid = self._valid[rule] = bool(_SURELY_VALID.match(text)) or parse_selector_list(text, self.quirks) is not None
+            surely = _SURELY_VALID.match(text) and not _DANGLING.search(text)
+            valid = self._valid[rule] = bool(surely) or parse_selector_list(text, self.quirks) is not None
         return valid
 
     def declarations(self, rule: int) -> Declarations:
@@ -98,36 +107,53 @@ def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
     for number, rule in enumerate(reader.rules):
         if ":-" in rule.selectors and _FOREIGN.search(rule.selectors):
             continue
+        nested = "(" in rule.selectors and rule.selectors.count("(") > limits.selector_depth
         for selector in split_commas(rule.selectors):
             left -= 1
-            if left < 0:
+            if left < 0 or (nested and _is_too_deep(selector, limits.selector_depth)):
                 reader.overflow = True
                 break
             key = key_of(selector)
             if key is not None:
                 key = key.lower() if quirks else key
                 index.setdefault(key, []).append((number, selector))
-    return Sheet(reader.rules, reader.imports, reader.layers, index, reader.overflow, quirks, {}, {})
+    layers = list(reader.layers)
+    return Sheet(reader.rules, reader.imports, layers, reader.early_layers, index, reader.overflow, quirks, {}, {})
+
+
+def _is_too_deep(selector: str, most: int) -> bool:
+    if selector.count("(") <= most:
+        return False
+    depth = deepest = 0
+    for mark in _BRACKET.findall(selector):
+        depth += 1 if mark == "(" else -1
+        deepest = max(deepest, depth)
+    return deepest > most
 
 
 def key_of(selector: str) -> Key | None:
-    """Return the key of a selector's rightmost compound without parsing it; None when it can never match."""
+    """Return the key of a selector's rightmost compound without parsing it; None when it can never match.
+
+    A compound of attributes and functions alone gives that of the one before it, or '' for any element.
+    """
+    unknown = None
     if "(" in selector or "[" in selector:
-        selector = _ARGUMENTS.sub("*", selector)
+        selector = _ARGUMENTS.sub("", selector)
         if "(" in selector:
             return ""
+        unknown = ""
     elif ":" in selector and _NEVER.search(selector):
         return None
     if "\\" in selector:
         return ""
     words = selector.split()
     if not words:
-        return None
+        return unknown
     last = words[-1]
     if ">" in last or "+" in last or "~" in last:
         found = _LAST.search(last)
         if not found:
-            return None
+            return unknown
         last = found[0]
     if ":" in last:
         last = last.partition(":")[0]

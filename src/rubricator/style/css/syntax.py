@@ -6,23 +6,31 @@ One pass with a regular expression for the common flat rule; declarations stay t
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
 from typing import NamedTuple
 
 from rubricator.style.css.conditions import media_matches, supports_matches
+from rubricator.style.css.tokens import ANY_STRING, STRING, empty_odd_addresses, split_commas, strip_comments, unescape
 
-_STRING = r'"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\''
-_COMMENT = re.compile(rf"({_STRING}|url\([^)\"']*+\))|/\*(?:.*?\*/|.*\Z)", re.DOTALL | re.IGNORECASE)
 _FLAT_RULE = re.compile(
-    rf"([^{{}}@;\"'\\]*+(?:(?:{_STRING}|\\.)[^{{}}@;\"'\\]*+)*+)\{{([^{{}}\"']*+(?:(?:{_STRING})[^{{}}\"']*+)*+)\}}", re.DOTALL
+    rf"([^{{}}@;\"'\\]*+(?:(?:{STRING}|\\.)[^{{}}@;\"'\\]*+)*+)\{{([^{{}}\"']*+(?:(?:{STRING})[^{{}}\"']*+)*+)\}}",
+    re.DOTALL,
 )
 _SPACE = re.compile(r"(?:\s|<!--|-->)*+")
-_TOKEN = re.compile(rf"{_STRING}|\\.|[{{}};\"']", re.DOTALL)
+_TOKEN = re.compile(rf"{ANY_STRING}|\\.|[{{}};]", re.DOTALL)
+_BRACKET_TOKEN = re.compile(rf"{ANY_STRING}|\\.|[{{}};()\[\]]", re.DOTALL)
+_CLOSING = {"{": "}", "(": ")", "[": "]"}
+_AMPERSAND = re.compile(rf"({ANY_STRING}|\\.)|&", re.DOTALL)
 _AT_NAME = re.compile(r"@([\w-]+)")
+_CUSTOM = re.compile(r"\s*--[^\s:;{}]*\s*:")
 _NESTING_DEPTH = 32
+_LONGEST_SELECTORS = 65_536
+"""`&&` nested in itself doubles with each level; no selector list of people comes near this many characters."""
+ANONYMOUS = "#"
+"""Opens the name of a layer without one; the number after it is unique within its sheet."""
 _CONDITIONAL = {"media", "supports", "layer"}
 _RELEVANT = re.compile(
-    r"font|olor|background|text-(?:dec|align|tr)|display|visibility|float|position|white-space|height|all|--", re.IGNORECASE
+    r"font|olor|background|text-(?:dec|align|tr)|display|visibility|float|position|white-space|height|all|--",
+    re.IGNORECASE,
 )
 """Could a body hold a property that is computed here? Half of the rules of large sheets do not, and are left out."""
 
@@ -42,8 +50,7 @@ class Import(NamedTuple):
     layer: str
 
 
-@dataclass(slots=True)
-class _Context:
+class _Context(NamedTuple):
     """An open conditional group or nested rule."""
 
     layer: str
@@ -54,77 +61,94 @@ class _Context:
 class Reader:
     """Reads one sheet; collects rules, imports and the order of layers."""
 
-    __slots__ = ("_anonymous", "_begun", "_left", "imports", "layers", "overflow", "rules", "text")
+    __slots__ = (
+        "_anonymous",
+        "_balanced",
+        "_begun",
+        "_left",
+        "early_layers",
+        "imports",
+        "layers",
+        "overflow",
+        "rules",
+        "text",
+    )
 
     def __init__(self, text: str, cap: int) -> None:
-        self.text = strip_comments(text)
+        self.text = text = empty_odd_addresses(strip_comments(text))
         self.rules: list[Rule] = []
         self.imports: list[Import] = []
-        self.layers: list[str] = []
+        self.layers: dict[str, None] = {}
+        self.early_layers = 0
+        """How many layers were named before the first import."""
         self.overflow = False
+        self._balanced = text.count("(") == text.count(")") and text.count("[") == text.count("]")
         self._left = cap
         self._anonymous = 0
         self._begun = False
+        """No more imports are allowed."""
 
     def read(self) -> Reader:
-        self._read(0, len(self.text), [_Context("", "")])
-        return self
-
-    def _read(self, at: int, stop: int, contexts: list[_Context]) -> None:
-        """Read rules from `at`; a conditional group pushes a context which its closing brace pops."""
+        """Read rules from the top; a conditional group pushes a context which its closing brace pops."""
+        at, stop, contexts = 0, len(self.text), [_Context("", "")]
         text, match_flat, skip_space, relevant = self.text, _FLAT_RULE.match, _SPACE.match, _RELEVANT.search
         while True:
-            space = skip_space(text, at, stop)
+            space = skip_space(text, at)
             at = space.end() if space else at
             if at >= stop or self._left <= 0:
                 self.overflow |= at < stop
-                return
-            flat = match_flat(text, at, stop)
-            if flat:
+                return self
+            flat = match_flat(text, at)
+            if flat and (self._balanced or _is_balanced(flat[0])):
                 at = flat.end()
                 self._left -= 1
                 self._begun = True
                 if relevant(text, flat.start(2), at):
-                    self._add(flat[1], flat[2], contexts[-1])
+                    selectors, body = flat.groups()
+                    if "&" in selectors:
+                        selectors = _at_top(selectors)
+                    self.rules.append(Rule(selectors, body, contexts[-1].layer))
             elif text[at] == "}":
-                at += 1
                 if len(contexts) > 1:
                     contexts.pop()
+                    at += 1
+                else:
+                    at = self._stray_brace(at, stop)
             elif text[at] == "@":
                 at = self._at_rule(at, stop, contexts)
             else:
                 at = self._nested_rule(at, stop, contexts[-1])
 
-    def _add(self, selectors: str, body: str, context: _Context) -> None:
-        if context.parents:
-            selectors = nest(selectors, context.parents)
-        self.rules.append(Rule(selectors, body, context.layer))
+    def _stray_brace(self, at: int, stop: int) -> int:
+        """Step over a brace that closes nothing: it spoils the selector of the rule after it."""
+        self._begun = True
+        mark, begin = self._find(self.text, at + 1, stop, "{")
+        return self._close(self.text, begin, stop) + 1 if mark < stop else stop
 
     def _at_rule(self, at: int, stop: int, contexts: list[_Context]) -> int:
         text = self.text
         named = _AT_NAME.match(text, at)
         name = named[1].lower() if named else ""
         begin = named.end() if named else at + 1
-        mark, end = _find(text, begin, stop, "{;}")
+        mark, end = self._find(text, begin, stop, "{;}")
         prelude = text[begin:mark].strip()
         if mark >= stop or text[mark] != "{":
             self._statement(name, prelude, contexts[-1])
             return mark if mark < stop and text[mark] == "}" else end
-        if name in _CONDITIONAL and len(contexts) < _NESTING_DEPTH:
-            context = self._condition(name, prelude, contexts[-1])
+        self._begun = True
+        if name in _CONDITIONAL:
+            self.overflow |= len(contexts) >= _NESTING_DEPTH
+            context = self._condition(name, prelude, contexts[-1]) if len(contexts) < _NESTING_DEPTH else None
             if context:
-                if context.parents:
-                    close = _close(text, end, stop)
-                    self._nested_body(text[end:close], context, len(contexts))
-                    return close + 1
                 contexts.append(context)
                 return end
-        return _close(text, end, stop) + 1
+        return self._close(text, end, stop) + 1
 
     def _statement(self, name: str, prelude: str, context: _Context) -> None:
         if name == "layer":
             for layer in prelude.split(","):
                 self._layer(_join_layer(context.layer, layer.strip()))
+            self._begun |= bool(self.imports)
         elif name == "import" and not self._begun and not context.layer:
             self._import(prelude)
 
@@ -132,43 +156,43 @@ class Reader:
         found = _IMPORT.match(prelude)
         if not found:
             return
+        if not self.imports:
+            self.early_layers = len(self.layers)
         layer = ""
         if found["layer"]:
             layer = (found["name"] or "").strip() or self._anonymous_layer("")
             self._layer(layer)
         supports, media = found["supports"], found["media"].strip()
-        if (not supports or supports_matches(supports)) and (not media or media_matches(media)):
-            self.imports.append(Import(unescape(found["s1"] or found["s2"] or found["s3"] or found["q1"] or found["q2"] or "").strip(), layer))
+        if (not supports or supports_matches(f"({supports})")) and (not media or media_matches(media)):
+            url = next((found[name] for name in ("s1", "s2", "s3", "q1", "q2") if found[name]), "")
+            self.imports.append(Import(unescape(url).strip(), layer))
 
     def _condition(self, name: str, prelude: str, context: _Context) -> _Context | None:
         if name == "media":
-            return _Context(context.layer, context.parents) if media_matches(prelude) else None
+            return context if media_matches(prelude) else None
         if name == "supports":
-            return _Context(context.layer, context.parents) if supports_matches(prelude) else None
+            return context if supports_matches(prelude) else None
         layer = _join_layer(context.layer, prelude) if prelude else self._anonymous_layer(context.layer)
         self._layer(layer)
         return _Context(layer, context.parents)
 
     def _layer(self, layer: str) -> None:
-        if layer and layer not in self.layers:
-            self.layers.append(layer)
+        if layer:
+            self.layers[layer] = None
 
     def _anonymous_layer(self, above: str) -> str:
         self._anonymous += 1
-        return _join_layer(above, f"#{id(self):x}-{self._anonymous}")
+        return _join_layer(above, f"{ANONYMOUS}{self._anonymous}")
 
     def _nested_rule(self, at: int, stop: int, context: _Context) -> int:
         """Read a rule whose body holds rules of its own, or step over what is no rule."""
         text = self.text
-        mark, begin = _find(text, at, stop, "{}")
+        mark, begin = self._find(text, at, stop, "{}")
         if mark >= stop or text[mark] == "}":
-            return mark if mark > at else at + 1
-        close = _close(text, begin, stop)
-        selectors = text[at:mark]
-        if context.parents:
-            selectors = nest(selectors, context.parents)
+            return mark
+        close = self._close(text, begin, stop)
         self._begun = True
-        self._nested_body(text[begin:close], _Context(context.layer, selectors), 1)
+        self._nested_body(text[begin:close], _Context(context.layer, _at_top(text[at:mark])), 1)
         return close + 1
 
     def _nested_body(self, body: str, context: _Context, depth: int) -> None:
@@ -178,29 +202,35 @@ class Reader:
             return
         at, stop = 0, len(body)
         declarations: list[str] = []
-
-        def flush() -> None:
-            if any(part.strip() for part in declarations):
-                self._left -= 1
-                self.rules.append(Rule(context.parents, ";".join(declarations), context.layer))
-            declarations.clear()
-
         while at < stop:
-            mark, end = _find(body, at, stop, "{;}")
+            mark, end = self._find(body, at, stop, "{;}")
+            if mark < stop and body[mark] == "{" and _CUSTOM.match(body, at):
+                mark, end = _find_unbalanced(body, at, stop, ";")
             part = body[at:mark]
             if mark >= stop or body[mark] != "{":
                 declarations.append(part)
                 at = end
                 continue
-            flush()
-            close = _close(body, end, stop)
+            self._flush(declarations, context)
+            close = self._close(body, end, stop)
             self._nested_group(part.strip(), body[end:close], context, depth)
             at = close + 1
-        flush()
+        self._flush(declarations, context)
+
+    def _flush(self, declarations: list[str], context: _Context) -> None:
+        """Make a rule of the declarations that stood between two nested rules."""
+        if any(part.strip() for part in declarations):
+            self._left -= 1
+            self.rules.append(Rule(context.parents, ";".join(declarations), context.layer))
+        declarations.clear()
 
     def _nested_group(self, prelude: str, body: str, context: _Context, depth: int) -> None:
         if not prelude.startswith("@"):
-            self._nested_body(body, _Context(context.layer, nest(prelude, context.parents)), depth + 1)
+            selectors = nest(prelude, context.parents)
+            if len(selectors) > _LONGEST_SELECTORS:
+                self.overflow = True
+                return
+            self._nested_body(body, _Context(context.layer, selectors), depth + 1)
             return
         named = _AT_NAME.match(prelude)
         name = named[1].lower() if named else ""
@@ -208,6 +238,47 @@ class Reader:
             inner = self._condition(name, prelude[named.end() :].strip(), context)
             if inner:
                 self._nested_body(body, inner, depth + 1)
+
+    def _find(self, text: str, at: int, stop: int, marks: str) -> tuple[int, int]:
+        """Return where the next of `marks` stands outside of strings, and one past it; `stop` twice without one."""
+        if not self._balanced:
+            return _find_unbalanced(text, at, stop, marks)
+        for found in _TOKEN.finditer(text, at, stop):
+            if found[0] in marks:
+                return found.start(), found.end()
+        return stop, stop
+
+    def _close(self, text: str, at: int, stop: int) -> int:
+        """Return where the brace closes that was opened just before `at`; `stop` when it never does."""
+        if not self._balanced:
+            return _find_unbalanced(text, at, stop, "}")[0]
+        depth = 1
+        for found in _TOKEN.finditer(text, at, stop):
+            if found[0] == "{":
+                depth += 1
+            elif found[0] == "}":
+                depth -= 1
+                if not depth:
+                    return found.start()
+        return stop
+
+
+def _find_unbalanced(text: str, at: int, stop: int, marks: str) -> tuple[int, int]:
+    """Find one of `marks` outside of brackets; one that is never closed reaches to the end, as it does in browsers."""
+    open_brackets: list[str] = []
+    for found in _BRACKET_TOKEN.finditer(text, at, stop):
+        token = found[0]
+        if not open_brackets and token in marks:
+            return found.start(), found.end()
+        if token in _CLOSING:
+            open_brackets.append(_CLOSING[token])
+        elif open_brackets and token == open_brackets[-1]:
+            open_brackets.pop()
+    return stop, stop
+
+
+def _is_balanced(text: str) -> bool:
+    return text.count("(") == text.count(")") and text.count("[") == text.count("]")
 
 
 _IMPORT = re.compile(
@@ -218,9 +289,9 @@ _IMPORT = re.compile(
 )
 
 
-def strip_comments(text: str) -> str:
-    """Remove comments, but not what looks like one inside a string or an unquoted url()."""
-    return _COMMENT.sub(lambda found: found[1] or " ", text) if "/*" in text else text
+def _at_top(selectors: str) -> str:
+    """Resolve `&` outside of any rule, where it stands for the root and weighs nothing."""
+    return _replace_ampersands(selectors, ":where(:scope)") if "&" in selectors else selectors
 
 
 def nest(selectors: str, parents: str) -> str:
@@ -229,71 +300,14 @@ def nest(selectors: str, parents: str) -> str:
     resolved = []
     for selector in split_commas(selectors):
         selector = selector.strip()
-        if "&" in selector:
-            resolved.append(selector.replace("&", around))
-        else:
-            resolved.append(f"{around} {selector}")
+        replaced = _replace_ampersands(selector, around) if "&" in selector else selector
+        resolved.append(replaced if replaced != selector else f"{around} {selector}")
     return ",".join(resolved)
 
 
-_SPLIT = re.compile(rf"{_STRING}|\\.|[()\[\],]", re.DOTALL)
-
-
-def split_commas(text: str) -> list[str]:
-    """Split at commas that stand outside of brackets and strings."""
-    if "(" not in text and "[" not in text and "\\" not in text:
-        return text.split(",")
-    parts, depth, at = [], 0, 0
-    for found in _SPLIT.finditer(text):
-        token = found[0]
-        if token in "([":
-            depth += 1
-        elif token in ")]":
-            depth -= 1
-        elif token == "," and depth <= 0:
-            parts.append(text[at : found.start()])
-            at = found.end()
-    parts.append(text[at:])
-    return parts
-
-
-_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
-
-
-def unescape(text: str) -> str:
-    """Resolve CSS escapes."""
-    if "\\" not in text:
-        return text
-
-    def one(found: re.Match[str]) -> str:
-        if found[1] is None:
-            return "" if found[2] == "\n" else found[2]
-        code = int(found[1], 16)
-        return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
-
-    return _ESCAPE.sub(one, text)
+def _replace_ampersands(selectors: str, by: str) -> str:
+    return _AMPERSAND.sub(lambda found: found[1] or by, selectors)
 
 
 def _join_layer(above: str, name: str) -> str:
     return f"{above}.{name}" if above else name
-
-
-def _find(text: str, at: int, stop: int, marks: str) -> tuple[int, int]:
-    """Return where the next of `marks` stands outside of strings, and one past it; `stop` twice when there is none."""
-    for found in _TOKEN.finditer(text, at, stop):
-        if found[0] in marks:
-            return found.start(), found.end()
-    return stop, stop
-
-
-def _close(text: str, at: int, stop: int) -> int:
-    """Return where the brace closes that was opened just before `at`; `stop` when it never does."""
-    depth = 1
-    for found in _TOKEN.finditer(text, at, stop):
-        if found[0] == "{":
-            depth += 1
-        elif found[0] == "}":
-            depth -= 1
-            if not depth:
-                return found.start()
-    return stop

@@ -1,0 +1,153 @@
+"""Which selectors could match something in a page: of large sheets only these few are parsed and tried."""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Sequence
+from functools import lru_cache
+from importlib.resources import files
+from typing import NamedTuple
+
+from rubricator.limits import Budget, Limits
+from rubricator.page.model import Attributes
+from rubricator.style.css.compounds import Complex, Key
+from rubricator.style.css.declarations import Declarations
+from rubricator.style.css.selectors import parse_selector
+from rubricator.style.css.sheet import parse_sheet
+from rubricator.style.document import Document
+from rubricator.style.sheets import PlacedSheet
+
+_AGENT = -1
+_MOST_CACHED = 512
+"""Longer selectors are not worth the memory of remembering them."""
+
+
+class Candidate(NamedTuple):
+    """A selector that could match something in this page, with its place in the cascade."""
+
+    order: tuple[int, int, int]
+    """(layer, specificity, order of appearance); agent rules stand in layer -1."""
+    selector: Complex
+    declarations: Declarations
+
+
+class Names:
+    """The names that occur in a page: distinct elements as written, their keys, and the values of attributes."""
+
+    def __init__(self, document: Document) -> None:
+        numbers: dict[tuple[str, Attributes], int] = {}
+        self.element_of = [
+            numbers.setdefault(element, len(numbers)) for element in zip(document.tag, document.attributes, strict=True)
+        ]
+        self.elements = list(numbers)
+        self.keys: set[Key] = {""}
+        self.classes: dict[str, list[str]] = {}
+        self._values: dict[str, set[str]] = {}
+        self._joined: dict[str, str] = {}
+        self._quirks = document.quirks
+        self._collect(document.quirks)
+
+    def _collect(self, quirks: bool) -> None:
+        values = self._values
+        for tag, attributes in self.elements:
+            self.keys.add(tag.lower())
+            for name, value in attributes:
+                values.setdefault(name, set()).add(value or "")
+        self.keys.update("[" + name for name in values)
+        for text in values.get("class", ()):
+            folded = text.lower() if quirks else text
+            self.classes[text] = (
+                folded.split() if folded.isascii() else _HTML_SPACE.sub(" ", folded).strip(" ").split(" ")
+            )
+        self.keys.update("." + name for words in self.classes.values() for name in words)
+        self.keys.update("#" + (name.lower() if quirks else name) for name in values.get("id", ()) if name)
+
+    def may_match(self, selector: str) -> bool:
+        """Return False when a selector asks for a name or an attribute value that does not occur in the page.
+
+        So the most part of large sheets is never parsed.
+        """
+        if "(" in selector or "\\" in selector:
+            return True
+        if "[" not in selector:
+            return self.keys.issuperset(_NAMES.findall(selector.lower() if self._quirks else selector))
+        found = _ATTRIBUTE.search(selector)
+        if not found:
+            return True
+        name, operator, value = found[1].lower(), found[2], (found[3] or found[4] or found[5] or "").lower()
+        joined = self._joined.get(name)
+        if joined is None:
+            joined = self._joined[name] = "\n".join(["", *self._values.get(name, ()), ""]).lower()
+        if operator in {"=", "^="}:
+            value = "\n" + value
+        if operator in {"=", "$="}:
+            value += "\n"
+        return value in joined
+
+
+_HTML_SPACE = re.compile(r"[ \t\n\f\r]+")
+_NAMES = re.compile(r"[.#][\w\u0080-\U0010ffff-]+")
+_ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
+
+
+def select_candidates(
+    names: Names,
+    agent: dict[Key, list[Candidate]],
+    sheets: Sequence[PlacedSheet],
+    ranks: dict[str, int],
+    quirks: bool,
+    budget: Budget,
+) -> dict[Key, list[Candidate]]:
+    """Pick the selectors whose every name occurs in the page, by key."""
+    chosen = {key: list(agent[key]) for key in names.keys & agent.keys()}
+    order = 0
+    for placed in sheets:
+        budget.check()
+        sheet = placed.sheet
+        for key in names.keys & sheet.index.keys():
+            for rule, text in sheet.index[key]:
+                if not names.may_match(text):
+                    continue
+                parse = parse_selector if len(text) <= _MOST_CACHED else parse_selector.__wrapped__
+                selector = parse(text, quirks)
+                if selector is None or not selector.keys <= names.keys or not sheet.is_valid(rule):
+                    continue
+                layer = ranks[placed.layer(sheet.rules[rule].layer)]
+                candidate = Candidate((layer, selector.specificity, order + rule), selector, sheet.declarations(rule))
+                chosen.setdefault(selector.key, []).append(candidate)
+        order += len(sheet.rules)
+    return chosen
+
+
+def layer_ranks(layers: Sequence[str]) -> dict[str, int]:
+    """Rank layers in order of first appearance; what stands directly in a layer wins over the layers nested in it.
+
+    The layer '' is what stands in none and wins over all.
+    """
+    places: dict[str, tuple[float, ...]] = {}
+    for layer in layers:
+        if layer and layer not in places:
+            names = layer.split(".")
+            place: tuple[float, ...] = ()
+            for depth in range(1, len(names) + 1):
+                place = places.setdefault(".".join(names[:depth]), (*place, len(places)))
+    places[""] = ()
+    ranked = sorted(places, key=lambda layer: (*places[layer], math.inf))
+    return {layer: rank for rank, layer in enumerate(ranked)}
+
+
+@lru_cache(maxsize=8)
+def agent_candidates(quirks: bool, limits: Limits) -> dict[Key, list[Candidate]]:
+    """Return the rules that every page starts from, by key."""
+    found: dict[Key, list[Candidate]] = {}
+    order = 0
+    for name in ["user_agent.css", "quirks.css"] if quirks else ["user_agent.css"]:
+        sheet = parse_sheet((files(__package__) / name).read_text("utf-8"), quirks, limits)
+        for rule, text in (entry for entries in sheet.index.values() for entry in entries):
+            selector = parse_selector(text, quirks)
+            if selector:
+                candidate = Candidate((_AGENT, selector.specificity, order + rule), selector, sheet.declarations(rule))
+                found.setdefault(selector.key, []).append(candidate)
+        order += len(sheet.rules)
+    return found

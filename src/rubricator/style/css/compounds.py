@@ -1,0 +1,135 @@
+"""Selectors as plain tuples, and what follows from one: its specificity, and the names that it asks of a page."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+Key = str
+"""What a compound needs from an element: '#id', '.class', a tag name or '[attribute'; '' is any element."""
+
+
+class Attribute(NamedTuple):
+    """[name operator "value" flag]"""
+
+    name: str
+    operator: str
+    value: str
+    fold: bool
+
+
+class Pseudo(NamedTuple):
+    """A pseudo-class, with its argument already parsed."""
+
+    name: str
+    arguments: tuple[Complex, ...] = ()
+    step: int = 0
+    offset: int = 0
+    text: str = ""
+
+
+class Compound(NamedTuple):
+    """A compound and the combinator that ties it to the compound on its left ('' for the leftmost)."""
+
+    tag: str
+    id: str
+    classes: frozenset[str]
+    attributes: tuple[Attribute, ...]
+    pseudos: tuple[Pseudo, ...]
+    combinator: str
+
+
+class Complex(NamedTuple):
+    """A complex selector: compounds from right to left, its specificity, and the keys that must occur in the page."""
+
+    compounds: tuple[Compound, ...]
+    specificity: int
+    keys: frozenset[Key]
+    references: frozenset[str]
+    """All names that decide a match, those inside `:not()` and the like too; '[name' and '[name=' for attributes."""
+    above: frozenset[Key]
+    """The keys that must occur in ancestors: those of compounds tied by descendant and child combinators alone."""
+    key: Key
+    static: bool
+    """Decided by the tags and attributes of the element and its ancestors alone: no siblings, no counting."""
+    simple: bool
+    """One compound that tags and attributes alone decide."""
+    leading: str = ""
+    """The combinator before a relative selector, as in `:has(> img)`."""
+
+
+ID, CLASS = 1 << 40, 1 << 20
+"""Weights of specificity; no selector has a million parts, so none spills into the next."""
+LOGICAL = frozenset({"is", "where", "not", "has"})
+
+
+def complex_of(compounds: tuple[Compound, ...], specificity: int, leading: str) -> Complex:
+    """Complete a selector with the names that it asks for."""
+    keys: set[Key] = set()
+    references: set[str] = set()
+    static = True
+    above: set[Key] = set()
+    sideways = False
+    for number, compound in enumerate(compounds):
+        own = _keys(compound)
+        keys |= own
+        if number and not sideways:
+            above |= own
+        sideways = sideways or compound.combinator in {"+", "~"}
+        references.update(
+            "[" + attribute.name + ("=" if attribute.operator else "") for attribute in compound.attributes
+        )
+        static = static and compound.combinator not in {"+", "~"} and all(_is_static(p) for p in compound.pseudos)
+        for pseudo in compound.pseudos:
+            references.update(_REFERENCES.get(pseudo.name, ()))
+            references.update(name for argument in pseudo.arguments for name in argument.references)
+    first = compounds[0]
+    key = "#" + first.id if first.id else "." + min(first.classes) if first.classes else first.tag
+    simple = len(compounds) == 1 and not first.pseudos
+    if not key and first.attributes:
+        key = "[" + first.attributes[0].name
+    return Complex(
+        compounds,
+        specificity,
+        frozenset(keys),
+        frozenset(references | keys),
+        frozenset(above),
+        key,
+        static,
+        simple,
+        leading,
+    )
+
+
+def _keys(compound: Compound) -> set[Key]:
+    keys = {"." + name for name in compound.classes}
+    if compound.tag:
+        keys.add(compound.tag)
+    if compound.id:
+        keys.add("#" + compound.id)
+    keys.update("[" + attribute.name for attribute in compound.attributes)
+    return keys
+
+
+_REFERENCES = {
+    "link": ("[href",), "any-link": ("[href",), "checked": ("[checked", "[selected", "[type="),
+    "disabled": ("[disabled",),
+    "enabled": ("[disabled",), "default": ("[checked", "[selected", "[type="), "lang": ("[lang=",),
+    "dir": ("[dir=",), "required": ("[required",), "optional": ("[required",), "open": ("[open",),
+    "read-only": ("[readonly", "[disabled", "[type="), "read-write": ("[readonly", "[disabled", "[type="),
+}  # fmt: skip
+"""The attributes behind the pseudo-classes that an element's own attributes decide."""
+_ALWAYS_STATIC = frozenset({*_REFERENCES, "never", "defined", "root"})
+
+
+def _is_static(pseudo: Pseudo) -> bool:
+    if pseudo.name in {"is", "where", "not"}:
+        return all(argument.static for argument in pseudo.arguments)
+    return pseudo.name in _ALWAYS_STATIC
+
+
+def weight_of(pseudo: Pseudo) -> int:
+    """Return the specificity of a pseudo-class; those with selectors weigh as the heaviest of them."""
+    if pseudo.name == "where":
+        return 0
+    heaviest = max((argument.specificity for argument in pseudo.arguments), default=0)
+    return heaviest if pseudo.name in LOGICAL else heaviest + CLASS
