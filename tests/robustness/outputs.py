@@ -82,3 +82,16 @@ def check_chunks(structure: Structure) -> None:
                 assert 0 <= chunk.start <= chunk.end <= len(structure.text)
         for chunk in chunks(structure, max_tokens=most):
             assert len(chunk.text.split()) <= most
+
+
+def write_once(structure: Structure) -> None:
+    """Write a structure once in every form; for pages of many megabytes."""
+    check(structure)
+    outline(structure)
+    assert from_json(to_json(structure)) == structure
+    to_markdown(structure)
+    to_html(structure)
+    hidden_notice(structure)
+    for chunk in chunks(structure, max_chars=500):
+        assert 0 < len(chunk.text) <= 500
+        assert 0 <= chunk.start <= chunk.end <= len(structure.text)

@@ -44,9 +44,10 @@ class NestedMinima:
             leaf -= 1
         if not leaf:
             return 0
-        for level in range(len(self._table()) - 1, -1, -1):
+        table = self._table()
+        for level in range(len(table) - 1, -1, -1):
             width = 1 << level
-            if leaf >= width and self._table()[level][leaf - width] >= depth:
+            if leaf >= width and table[level][leaf - width] >= depth:
                 leaf -= width
         return leaf
 
@@ -60,8 +61,9 @@ class NestedMinima:
             leaf += 1
         if leaf == last:
             return leaf + 1
-        for level in range(len(self._table()) - 1, -1, -1):
+        table = self._table()
+        for level in range(len(table) - 1, -1, -1):
             width = 1 << level
-            if leaf + width <= last and self._table()[level][leaf] >= depth:
+            if leaf + width <= last and table[level][leaf] >= depth:
                 leaf += width
         return leaf + 1

@@ -19,6 +19,7 @@ _SPACE = re.compile(r"(?:\s|<!--|-->)*+")
 _TOKEN = re.compile(rf"{ANY_STRING}|\\.|[{{}};]", re.DOTALL)
 _BRACKET_TOKEN = re.compile(rf"{ANY_STRING}|\\.|[{{}};()\[\]]", re.DOTALL)
 _CLOSING = {"{": "}", "(": ")", "[": "]"}
+_UNREAD = re.compile(rf"{ANY_STRING}|\\.", re.DOTALL)
 _AMPERSAND = re.compile(rf"({ANY_STRING}|\\.)|&", re.DOTALL)
 _AT_NAME = re.compile(r"@([\w-]+)")
 _CUSTOM = re.compile(r"\s*--[^\s:;{}]*\s*:")
@@ -82,7 +83,7 @@ class Reader:
         self.early_layers = 0
         """How many layers were named before the first import."""
         self.overflow = False
-        self._balanced = text.count("(") == text.count(")") and text.count("[") == text.count("]")
+        self._balanced = _is_balanced(text)
         self._left = cap
         self._anonymous = 0
         self._begun = False
@@ -278,6 +279,12 @@ def _find_unbalanced(text: str, at: int, stop: int, marks: str) -> tuple[int, in
 
 
 def _is_balanced(text: str) -> bool:
+    """Return whether as many round and square brackets close as open, those in strings aside."""
+    if text.count("(") == text.count(")") and text.count("[") == text.count("]"):
+        return True
+    if '"' not in text and "'" not in text and "\\" not in text:
+        return False
+    text = _UNREAD.sub("", text)
     return text.count("(") == text.count(")") and text.count("[") == text.count("]")
 
 
