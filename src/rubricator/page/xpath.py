@@ -27,6 +27,7 @@ class XPaths:
         self._page = page
         self._max_steps = max_steps
         self._places: dict[int, int] = {}
+        self._named: dict[str, bool] = {}
         self._made: dict[int, tuple[str, int]] = {}
         """XPaths of elements that were asked for, and of parents, with their number of steps."""
         self._ids = Counter([value for pairs in page.attributes for name, value in pairs if name == "id"])
@@ -73,7 +74,14 @@ class XPaths:
         tag = self._page.tag[node]
         if tag == TEXT:
             return "text()"
-        return tag if _NAME.match(tag) and not self._is_foreign(node) else "*"
+        return tag if self._is_named(node, tag) else "*"
+
+    def _is_named(self, node: int, tag: str) -> bool:
+        """Say whether an element's name finds it."""
+        named = self._named.get(tag)
+        if named is None:
+            named = self._named[tag] = _NAME.match(tag) is not None
+        return named and not (self._foreign_stops and self._is_foreign(node))
 
     def _is_foreign(self, node: int) -> bool:
         number = bisect_right(self._foreign_stops, node, key=lambda span: span[0]) - 1
@@ -81,16 +89,20 @@ class XPaths:
 
     def _place(self, node: int) -> int:
         """Return a node's place among its siblings that pass the same test."""
-        if node not in self._places:
-            page, counts = self._page, Counter[str]()
-            parent = page.parent[node]
-            child, stop = parent + 1, page.stop[parent]
+        places = self._places
+        if node not in places:
+            tags, stops, parent = self._page.tag, self._page.stop, self._page.parent[node]
+            counts: dict[str, int] = {}
+            elements = 0
+            child, stop = parent + 1, stops[parent]
             while child < stop:
-                test = self._test(child)
-                counts[page.tag[child]] += 1
-                counts["*"] += test != "text()"
-                self._places[child] = counts["*" if test == "*" else page.tag[child]]
-                child = page.stop[child]
+                tag = tags[child]
+                places[child] = counts[tag] = counts.get(tag, 0) + 1
+                if tag != TEXT:
+                    elements += 1
+                    if not self._is_named(child, tag):
+                        places[child] = elements
+                child = stops[child]
         return self._places[node]
 
 

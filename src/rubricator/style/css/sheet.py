@@ -21,14 +21,13 @@ _NEVER = re.compile(
 _FOREIGN = re.compile(r":-(?:moz|ms|o)-")
 """Pseudo-classes of other browsers: Chromium drops the whole rule."""
 _SURELY_VALID = re.compile(
-    r"""(?:[\w\s>+~*,-]|[.#](?=-?[a-zA-Z_\\])|\\[0-9a-f]{1,6}[ ]?|\[[\w-]+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|[\w-]+))?\]
+    r"""(?!\s*+[,>+~])(?:[\w\s*-]++|[,>+~](?!\s*+(?:[,>+~]|\Z))|[.#](?=-?[a-zA-Z_\\])|\\[0-9a-f]{1,6}[ ]?
+    |\[[\w-]+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|[\w-]+))?\]
     |:(?:hover|focus|active|visited|first-child|last-child|link|disabled|checked|root)(?![\w(-])
     |::?(?:before|after)(?=\s*+(?:,|\Z)))*+\Z""",
     re.VERBOSE,
 )
 """Most selector lists are plain; only the others are parsed to learn whether they are valid."""
-_DANGLING = re.compile(r"(?:^|[,>+~])\s*(?:[,>+~]|\Z)")
-"""A comma or combinator with nothing on one side."""
 _BRACKET = re.compile(r"[()]")
 _LAST = re.compile(r"[^\s>+~]+\Z")
 _KEY = re.compile(r"[#.][-\w\u0080-\U0010ffff]+")
@@ -55,8 +54,8 @@ class Sheet:
         valid = self._valid.get(rule)
         if valid is None:
             text = self.rules[rule].selectors
-            surely = _SURELY_VALID.match(text) and not _DANGLING.search(text)
-            valid = self._valid[rule] = bool(surely) or parse_selector_list(text, self.quirks) is not None
+            surely = bool(_SURELY_VALID.match(text))
+            valid = self._valid[rule] = surely or parse_selector_list(text, self.quirks) is not None
         return valid
 
     def declarations(self, rule: int) -> Declarations:

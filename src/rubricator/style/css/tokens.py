@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 
-STRING = r'"(?:[^"\\\n]|\\.)*+"|\'(?:[^\'\\\n]|\\.)*+\''
+_DOUBLE, _SINGLE = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+', r"'[^'\\\n]*+(?:\\.[^'\\\n]*+)*+"
+STRING = rf"{_DOUBLE}\"|{_SINGLE}'"
 """A closed string. One that a line break ends is a bad string, which `ANY_STRING` takes too."""
-ANY_STRING = r'"(?:[^"\\\n]|\\.)*+"?|\'(?:[^\'\\\n]|\\.)*+\'?'
+ANY_STRING = rf"{_DOUBLE}\"?|{_SINGLE}'?"
 
 _QUOTED = re.compile(rf"{ANY_STRING}|(?<=[uU][rR][lL])\((?!\s*+[\"'])[^)]*+\)?", re.DOTALL)
 _DATA_ADDRESS = re.compile(r"url\(data:[^)]*+\)?")
