@@ -17,7 +17,7 @@ import rubricator
 ROOT = Path(rubricator.__file__).parent
 STEPS = ["load", "style", "page", "segment", "structure", "emit"]
 FOR_ALL = {"rubricator.page.model", "rubricator.structure.model", "rubricator.structure.outline"}
-SHARED = {"rubricator.errors", "rubricator.limits", "rubricator.version"}
+SHARED = {"rubricator.collector", "rubricator.errors", "rubricator.limits", "rubricator.version"}
 MODULES = sorted(path for step in STEPS for path in (ROOT / step).rglob("*.py"))
 
 

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
 
+from rubricator.collector import collector_paused
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, load
@@ -70,11 +71,17 @@ def structure_of(
     budget: Budget | None = None,
 ) -> Structure:
     """Steps 4 and 5: segment a page and give its blocks their back-pointers."""
-    limits, budget = limits or Limits(), budget or Budget()
+    with collector_paused():
+        return _structure_of(page, method, body, params or {}, limits or Limits(), budget or Budget())
+
+
+def _structure_of(
+    page: Page, method: str, body: str | None, params: Mapping[str, JsonValue], limits: Limits, budget: Budget
+) -> Structure:
     body_node, given = find_body(page, body)
     budget.check()
     log.info("4 segment: %s", method)
-    found = find_method(method)(Task(page, body_node, limits, budget, params or {}))
+    found = find_method(method)(Task(page, body_node, limits, budget, params))
     budget.check()
     root, located = locate(page, found.root, body_node, limits)
     structure = Structure(

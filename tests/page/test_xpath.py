@@ -56,7 +56,7 @@ def test_an_id_shortens_a_long_path() -> None:
     assert XPaths(page, 10).path(find(page, "p one")) == '//*[@id="x"]/p[1]'
 
 
-@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(pages())
 def test_every_element_is_selected_by_its_own_path(html: str) -> None:
     page = render(html)

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import gc
 from collections.abc import Iterator
-from contextlib import contextmanager
 
+from rubricator.collector import collector_paused
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import TEXT, Page, Style
@@ -19,20 +18,8 @@ from rubricator.style.text import lay_out_text
 
 def render_static(source: Source, *, limits: Limits, budget: Budget, linked: bool = True) -> Page:
     """Render a page. `linked=False` leaves linked and imported stylesheets alone."""
-    with _collector_paused():
+    with collector_paused():
         return _render(source, limits, budget, linked)
-
-
-@contextmanager
-def _collector_paused() -> Iterator[None]:
-    """Hold Python's cycle collector back: thousands of tuples and no cycles cost it 6 % of a page's time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
-            gc.enable()
 
 
 def _render(source: Source, limits: Limits, budget: Budget, linked: bool) -> Page:

@@ -10,7 +10,7 @@ STRING = rf"{_DOUBLE}\"|{_SINGLE}'"
 ANY_STRING = rf"{_DOUBLE}\"?|{_SINGLE}'?"
 
 _QUOTED = re.compile(rf"{ANY_STRING}|(?<=[uU][rR][lL])\((?!\s*+[\"'])[^)]*+\)?", re.DOTALL)
-_DATA_ADDRESS = re.compile(r"url\(data:[^)]*+\)?")
+_ADDRESS = re.compile(r"url\((?!\s*+[\"'])(?:(data:[^)]*+\)?)|[^)\"'{}]*+([\"'{}][^)\"'\n]*+\))?)")
 _SPLIT = re.compile(rf"{STRING}|\\.|[()\[\],]", re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 
@@ -48,18 +48,20 @@ def _quoted_stop(text: str, outside: int, at: int) -> int:
 
 
 def empty_odd_addresses(text: str) -> str:
-    """Empty unquoted data: addresses with braces, which readers of rules would trip over; no one asks for them.
+    """Empty unquoted addresses with quotes or braces, which readers of rules would trip over; no one asks for them.
 
     A quote inside makes it a bad address, which spoils its declaration.
     """
-    return _DATA_ADDRESS.sub(_unless_odd, text) if "url(data:" in text else text
+    return _ADDRESS.sub(_unless_odd, text) if "url(" in text else text
 
 
 def _unless_odd(found: re.Match[str]) -> str:
-    address = found[0]
-    if '"' in address or "'" in address:
+    odd = found[1] or found[2]
+    if not odd:
+        return found[0]
+    if '"' in odd or "'" in odd:
         return "bad-url()"
-    return "url()" if "{" in address or "}" in address else address
+    return "url()" if "{" in odd or "}" in odd else found[0]
 
 
 def split_commas(text: str) -> list[str]:
