@@ -73,7 +73,8 @@ _NEVER = Pseudo("never")
 def parse_selector(text: str, quirks: bool = False) -> Complex | None:
     """Parse one complex selector; None when it is not valid. In quirks mode ids and classes lose their case."""
     text = text.strip()
-    if _PLAIN_SELECTOR.match(text):
+    # Two ids may stand on one compound, which then never matches.
+    if _PLAIN_SELECTOR.match(text) and text.count("#") < 2:
         return _parse_plain(text.lower() if quirks else text)
     try:
         return _parse_complex(text, 0, quirks)

@@ -1,0 +1,275 @@
+"""The sheets of a page: which are used, in which order, and what is said about those that are not. As in Chromium."""
+
+from __future__ import annotations
+
+import pytest
+
+from rubricator.errors import PageTimeoutError
+from rubricator.limits import Budget, Limits
+from rubricator.load import Resource
+from rubricator.style.css.sheet import forget_sheets, parse_sheet
+
+from .pages import STRICT, Files, looks, render
+
+P = '<p id=a class="x y">one <b class=k>two</b></p><div class=k>three</div>'
+SHEETS: list[tuple[str, dict[str, str], str]] = [
+    (
+        "<style>p{color:red}</style><style>p{color:blue}@layer q{p{font-size:40px}}</style><style>@layer "
+        "q{p{font-size:30px}}</style>" + P,
+        {},
+        "30px #0000ff block | 30px 700 #0000ff | block",
+    ),
+    (
+        '<style>@import "/i.css";p{color:red}</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}"},
+        "30px #ff0000 block | 30px 700 #ff0000 | block",
+    ),
+    (
+        '<style>@import url(/i.css) screen;@import url("/j.css") print;</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}", "/j.css": "p{color:red}"},
+        "30px #0000ff block | 30px 700 #0000ff | block",
+    ),
+    (
+        "<style>@import url(/i.css) layer(q);@layer r{p{color:red}}@layer q{p{font-size:40px}}</style>" + P,
+        {"/i.css": "p{color:blue;font-size:30px}"},
+        "40px #ff0000 block | 40px 700 #ff0000 | block",
+    ),
+    (
+        '<style>@import "/i.css" layer;@layer r{p{color:red}}</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}@layer z{p{font-weight:700}}p{font-weight:300}"},
+        "30px 300 #ff0000 block | 30px #ff0000 | block",
+    ),
+    (
+        '<style>@import "/i.css" layer(a.b);@layer a{p{color:red}}</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}@layer z{p{font-weight:700}}p{font-weight:300}"},
+        "30px 300 #ff0000 block | 30px #ff0000 | block",
+    ),
+    (
+        '<style>@import "/i.css" supports(display:grid);@import "/j.css" supports(not (display:grid));</style>' + P,
+        {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"},
+        "#0000ff block | 700 #0000ff | block",
+    ),
+    (
+        '<style>@import "/i.css" layer(a) screen and (min-width:10px);</style>' + P,
+        {"/i.css": "p{color:blue}"},
+        "#0000ff block | 700 #0000ff | block",
+    ),
+    (
+        '<style>@import "/i.css" layer(a) supports(display:flex) screen;p{font-size:20px}</style>' + P,
+        {"/i.css": "p{color:blue;font-size:10px}"},
+        "20px #0000ff block | 20px 700 #0000ff | block",
+    ),
+    (
+        '<style>p{color:red}@import "/i.css";</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}"},
+        "#ff0000 block | 700 #ff0000 | block",
+    ),
+    (
+        '<style>@layer a;@import "/i.css";</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}"},
+        "30px #0000ff block | 30px 700 #0000ff | block",
+    ),
+    (
+        '<style>@charset "utf-8";@import "/i.css";</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}"},
+        "30px #0000ff block | 30px 700 #0000ff | block",
+    ),
+    (
+        '<style>@layer a{}@import "/i.css";</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}"},
+        "block | 700 | block",
+    ),
+    (
+        '<style>@media print{}@import "/i.css";</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}"},
+        "block | 700 | block",
+    ),
+    (
+        '<style>@import "/i.css";@layer a;@import "/j.css";</style>' + P,
+        {"/i.css": "p{color:blue;font-size:30px}", "/j.css": "p{color:red}"},
+        "30px #0000ff block | 30px 700 #0000ff | block",
+    ),
+    (
+        '<style>@import "/i.css" layer(b);@import "/j.css" layer(a);</style>' + P,
+        {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"},
+        "#ff0000 block | 700 #ff0000 | block",
+    ),
+    (
+        '<style>@layer a,b;@import "/i.css" layer(b);@import "/j.css" layer(a);</style>' + P,
+        {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"},
+        "#0000ff block | 700 #0000ff | block",
+    ),
+    (
+        '<style>@IMPORT URL("/i.css") LAYER(b);</style>' + P,
+        {"/i.css": "p{color:blue}"},
+        "#0000ff block | 700 #0000ff | block",
+    ),
+    (
+        '<style>@import "/i.css";</style>' + P,
+        {
+            "/i.css": '@import "/i.css";@import "/j.css";p{color:blue}',
+            "/j.css": '@import "/i.css";p{color:red;font-size:9px}',
+        },
+        "9px #0000ff block | 9px 700 #0000ff | block",
+    ),
+    (
+        '<link rel=stylesheet href=/i.css media=print><link rel="stylesheet" href=/j.css><link '
+        'rel="alternate stylesheet" href=/i.css title=x><link rel=stylesheet type=text/less href=/i.css>'
+        "<link rel=STYLESHEET disabled href=/i.css>" + P,
+        {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"},
+        "#ff0000 block | 700 #ff0000 | block",
+    ),
+    (
+        '<style>p{color:lime}</style><link rel="stylesheet" href=/j.css><style>b{color:teal}</style>' + P,
+        {"/j.css": "p{color:red}b{color:pink}"},
+        "#ff0000 block | 700 #008080 | block",
+    ),
+    (
+        '<link rel="stylesheet" title=A href=/i.css><link rel="stylesheet" title=B href=/j.css>' + P,
+        {"/j.css": "p{color:red}", "/i.css": "b{color:pink}"},
+        "block | 700 #ffc0cb | block",
+    ),
+    (
+        "<style title=A>p{color:red}</style><style title=B>b{color:blue}</style><style>p{font-size:9px}</style>" + P,
+        {},
+        "9px #ff0000 block | 9px 700 #ff0000 | block",
+    ),
+    (
+        '<style media=print>p{color:red}</style><style media="screen and (min-width:99px)">b{color:blue}'
+        '</style><style type=text/x>p{font-size:9px}</style><style type="TEXT/CSS">p{font-size:29px}'
+        "</style>" + P,
+        {},
+        "29px block | 29px 700 #0000ff | block",
+    ),
+    (P + "<style>p{color:red}</style><div><style>b{color:blue}</style>", {}, "#ff0000 block | 700 #0000ff | block"),
+    (P + "<svg><style>p{color:red}</style></svg>", {}, "#ff0000 block | 700 #ff0000 | block"),
+    (
+        "<base href=/q/><link rel=stylesheet href=i.css>" + P,
+        {"/q/i.css": "p{color:blue}"},
+        "#0000ff block | 700 #0000ff | block",
+    ),
+    ("<noscript><style>p{color:red}</style></noscript>" + P, {}, "#ff0000 block | 700 #ff0000 | block"),
+    ('<link rel=stylesheet href="data:text/css,p{color:red}">' + P, {}, "#ff0000 block | 700 #ff0000 | block"),
+    (
+        '<link rel=stylesheet href="data:text/css;base64,cHtjb2xvcjpibHVlfQ==">' + P,
+        {},
+        "#0000ff block | 700 #0000ff | block",
+    ),
+    (
+        P + "<link rel=stylesheet href=/j.css>",
+        {"/j.css": "p{color:red}b{color:pink}"},
+        "#ff0000 block | 700 #ffc0cb | block",
+    ),
+    (
+        '<link rel=stylesheet href=/no.css><style>@import "/no.css";p{color:red}</style>' + P,
+        {},
+        "#ff0000 block | 700 #ff0000 | block",
+    ),
+    (
+        '<style>@import "d/i.css";</style>' + P,
+        {"/d/i.css": '@import "k.css";p{color:blue}', "/d/k.css": "p{font-size:30px}"},
+        "30px #0000ff block | 30px 700 #0000ff | block",
+    ),
+]
+
+
+@pytest.mark.parametrize(("page", "files", "expected"), SHEETS)
+def test_sheets_and_imports(page: str, files: dict[str, str], expected: str) -> None:
+    assert looks(STRICT + page, files) == expected
+
+
+def test_sheets_in_a_template_do_not_apply() -> None:
+    assert looks(STRICT + "<body><template><style>b{color:red}</style></template><b>x") == "700"
+
+
+def test_unnamed_layers_of_different_sheets_are_different() -> None:
+    css = "@layer{p{color:red}} @layer q{p{color:blue}}"
+    later = "@layer{p{color:lime}}"
+    assert looks(f"{STRICT}<style>{css}</style><style>{later}</style><p>x") == "#00ff00 block"
+    assert looks(f"{STRICT}<style>{later}</style><style>{css}</style><p>x") == "#0000ff block"
+
+
+def notices(
+    html: str, files: dict[str, str] | Files | None = None, limits: Limits | None = None
+) -> list[tuple[str, str]]:
+    return [(notice.code, notice.message) for notice in render(html, files, limits=limits).notices]
+
+
+def test_a_missing_sheet_is_said() -> None:
+    assert notices("<link rel=stylesheet href=gone.css><p>x") == [
+        ("stylesheet-missing", "a stylesheet could not be had: http://site.test/gone.css")
+    ]
+
+
+def test_many_missing_sheets_are_counted() -> None:
+    said = notices("".join(f"<link rel=stylesheet href={n}.css>" for n in range(15)))
+    assert len(said) == 11
+    assert said[-1] == ("stylesheet-missing", "5 more stylesheets could not be had")
+
+
+def test_what_is_not_used_is_not_asked_for() -> None:
+    files = Files({})
+    render(
+        "<link rel=stylesheet href=a media=print><link rel='alternate stylesheet' href=b><link rel=icon href=c>"
+        "<link rel=stylesheet type=text/less href=d><link rel=stylesheet href=''><style>@import 'e' print;</style>",
+        files,
+    )
+    assert files.asked == []
+
+
+def test_imports_that_import_each_other_end() -> None:
+    files = {"/a": '@import "b";p{color:red}', "/b": '@import "a";@import "/b";b{color:blue}'}
+    assert looks(STRICT + "<style>@import 'a';</style><p>x<b>y", files) == "#ff0000 block | 700 #0000ff"
+    assert notices(STRICT + "<style>@import 'a';</style>", files) == []
+
+
+class Endless(Files):
+    """Every sheet imports another one."""
+
+    def get(self, url: str) -> Resource | None:
+        self.asked.append(url)
+        return Resource(f"@import '{url}x';@import '{url}y';p{{color:red}}".encode(), url)
+
+
+LIMIT = "stylesheets hold more sheets, imports, rules, selectors or nesting than the limits allow; the rest was ignored"
+
+
+@pytest.mark.parametrize(
+    ("html", "limits"),
+    [
+        ("<link rel=stylesheet href=a>", Limits(import_depth=4)),
+        ("<link rel=stylesheet href=a>" * 20, Limits(sheets=5)),
+        ("<style>p{color:red}b{color:red}</style>", Limits(rules=1)),
+        ("<style>p,b,i{color:red}</style>", Limits(selectors=2)),
+        ("<style>:is(:is(:is(p))){color:red}</style>", Limits(selector_depth=2)),
+    ],
+)
+def test_limits_are_said(html: str, limits: Limits) -> None:
+    assert ("stylesheet-limit", LIMIT) in notices(html, Endless({}), limits)
+
+
+def test_the_sheet_limit_holds_for_endless_imports() -> None:
+    files = Endless({})
+    render("<link rel=stylesheet href=a>", files, limits=Limits(sheets=50))
+    assert len(files.asked) == 50
+
+
+def test_a_page_out_of_time_stops_at_its_sheets() -> None:
+    with pytest.raises(PageTimeoutError):
+        render("<link rel=stylesheet href=a>", Endless({}), budget=Budget(seconds=-1.0))
+
+
+def test_sheets_are_parsed_once_per_content() -> None:
+    forget_sheets()
+    first = parse_sheet("p{color:red}", False, Limits())
+    assert parse_sheet("p{color:red}", False, Limits()) is first
+    assert parse_sheet("p{color:red}", True, Limits()) is not first
+    forget_sheets()
+    assert parse_sheet("p{color:red}", False, Limits()) is not first
+
+
+@pytest.mark.parametrize(
+    "href", ["http://[bad", "data:text/css", "data:text/css;base64,!!!", "\0", "//", "?" * 100_000]
+)
+def test_odd_addresses_are_only_missing(href: str) -> None:
+    assert looks(f"{STRICT}<link rel=stylesheet href='{href}'><p>x") == "block"
