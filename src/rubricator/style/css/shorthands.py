@@ -76,8 +76,8 @@ _MOST = {"image": 1, "repeat": 2, "attachment": 1, "box": 2, "place": 4, "color"
 
 def _background(value: str, quirks: bool) -> Longhands:  # noqa: ARG001 - quirks do not reach into this shorthand
     """Take the colour of the final layer, transparent when it has none."""
-    if "url(" in value.lower() and not value.rstrip().endswith(")"):
-        value += ")" * (value.count("(") - value.count(")"))
+    # What is open at the end of a sheet or an attribute counts as closed.
+    value += ")" * (value.count("(") - value.count(")"))
     color = TRANSPARENT
     layers = split_commas(value)
     for number, layer in enumerate(layers):
