@@ -20,7 +20,8 @@ from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import match_in_order
 from rubricator.limits import Budget, Limits
 from rubricator.load import Resource, Resources, load
-from rubricator.segment.heps import PRESETS, Tree, extract
+from rubricator.segment.heps import PRESETS, extract
+from rubricator.segment.leaf_blocks import Tree
 from rubricator.style.static import render_static
 
 Pair = tuple[str, str]

@@ -17,10 +17,11 @@ class Lookup:
     @cached_property
     def _leaves(self) -> list[int]:
         page = self.page
+        columns = zip(page.tag, page.start, page.end, page.flags, strict=True)
         return [
             node
-            for node, tag in enumerate(page.tag)
-            if page.start[node] != page.end[node] and (tag == TEXT or page.flags[node] & IMAGE)
+            for node, (tag, start, end, flag) in enumerate(columns)
+            if start != end and (tag == TEXT or flag & IMAGE)
         ]
 
     @cached_property

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from rubricator.limits import Limits, Notice
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
-from rubricator.structure.model import Block
+from rubricator.structure.model import Block, Heading
 from rubricator.structure.rebuild import rebuild
 
 
@@ -20,17 +18,17 @@ def locate(page: Page, root: Block, body: int, limits: Limits) -> tuple[Block, t
     lookup, xpaths = Lookup(page), XPaths(page, limits.xpath_steps)
 
     def one(block: Block, children: tuple[Block, ...]) -> Block:
-        if block.level == 0:
-            return replace(block, xpath=xpaths.path(body), children=children)
-        node = lookup.opening(block.start, block.end, block.node)
-        heading = block.heading
+        start, end, level, heading, ranges = block.start, block.end, block.level, block.heading, block.ranges
+        if level == 0:
+            return Block(start, end, level, heading, children, ranges, xpaths.path(body), block.anchor, block.node)
+        node = lookup.opening(start, end, block.node)
+        holder = node
         if heading:
             holder = lookup.containing(heading.start, heading.end, heading.node)
-            heading = replace(heading, xpath=xpaths.path(holder))
-            anchor = lookup.anchor(holder)
-        else:
-            anchor = lookup.anchor(node)
-        return replace(block, heading=heading, xpath=xpaths.path(node), anchor=anchor, children=children)
+            path = xpaths.path(holder)
+            heading = Heading(heading.text, heading.start, heading.end, path, heading.confidence, heading.node)
+        anchor = lookup.anchor(holder)
+        return Block(start, end, level, heading, children, ranges, xpaths.path(node), anchor, block.node)
 
     located = rebuild(root, one)
     if not xpaths.too_long:

@@ -88,12 +88,12 @@ class _Cascade:
         paths = _Paths(kinds, self.matcher.match)
         next_path, match_of, matches = paths.next.get, paths.match_of, paths.matches
         tried = 0
-        for node in range(1, len(tags)):
-            above = parents[node]
-            if tags[node] == TEXT:
+        for node, (above, tag, number) in enumerate(zip(parents, tags, kind_of, strict=True)):
+            if tag == TEXT:
                 style_of[node] = style_of[above]
                 continue
-            number = kind_of[node]
+            if not node:
+                continue
             kind = kinds[number]
             above_path = path_of[above]
             path = next_path((above_path, number))
