@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from rubricator.evaluate.bootstrap import interval, paired_difference
+from rubricator.evaluate.measures import micro_f1
 from rubricator.evaluate.metrics.counts import Counts, mean
-from rubricator.evaluate.scores import micro_f1
 
 VALUES = [number / 40 for number in range(41)]
 

@@ -8,23 +8,22 @@ from pathlib import Path
 
 import pytest
 
+from rubricator.evaluate.gold.body import body_span
 from rubricator.evaluate.gold.corpora import read_gold
 from rubricator.evaluate.gold.heps_data import read_heps
 from rubricator.evaluate.gold.model import Gold
-from rubricator.evaluate.metrics.counts import Counts
-from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks
-from rubricator.evaluate.scores import (
+from rubricator.evaluate.measures import (
     MEASURES,
-    body_span,
     f_of_means,
     false_ones,
     macro_f1,
     macro_precision,
     median_f1,
-    own_sections,
-    score,
     share_without,
 )
+from rubricator.evaluate.metrics.counts import Counts
+from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks
+from rubricator.evaluate.scores import own_sections, score
 from rubricator.structure.invariants import check
 from rubricator.structure.model import Block, Heading, Structure
 
@@ -129,6 +128,24 @@ def test_a_heading_outside_of_the_body_counts_on_the_whole_page_only(tmp_path: P
         scores = score(structure(PAGE, [(1, "All fees"), *HEADINGS], ends=END), gold)
         assert scores[f"{name}, whole page"] == Counts(3, 4, 3)
         assert scores[f"{name}, body given"] == Counts(3, 3, 3)
+
+
+def test_titles_outside_of_all_sections_do_not_count_when_the_body_is_given(tmp_path: Path) -> None:
+    gold = gold_of("sections", tmp_path)
+    assert body_span(PAGE.text, gold) == span(PAGE.text, "Intro", END)
+    scores = score(structure(PAGE, [(1, "All fees"), *HEADINGS], ends=END), gold)
+    assert scores["titles"] == Counts(3, 4, 3)
+    assert scores["titles, body given"] == Counts(3, 3, 3)
+    assert body_span("other text", gold) is None
+
+
+def test_by_text_a_line_of_the_menu_with_the_words_of_a_heading_is_in_the_body(tmp_path: Path) -> None:
+    page = render(HTML.replace("All fees", "Late fees"))
+    found = structure(page, [(1, "Home"), (1, "Late fees"), *HEADINGS], ends=END)
+    scores = score(found, gold_of("outline", tmp_path))
+    assert scores["heading, whole page"] == Counts(3, 5, 3)
+    assert scores["heading, body given by text"] == Counts(3, 4, 3)
+    assert scores["heading, body given"] == Counts(3, 3, 3)
 
 
 def test_the_title_found_as_a_heading_is_not_counted(tmp_path: Path) -> None:

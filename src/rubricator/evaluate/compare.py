@@ -14,7 +14,8 @@ from rubricator.evaluate.bootstrap import Interval, interval, paired_difference
 from rubricator.evaluate.details import PageDetail, page_detail
 from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.gold.model import Gold
-from rubricator.evaluate.scores import MEASURES, Measure, PageScores, score
+from rubricator.evaluate.measures import MEASURES, Measure
+from rubricator.evaluate.scores import PageScores, score
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import structure_of
@@ -102,16 +103,26 @@ def compare(
             scored[gold.id], detail = result
             if detail:
                 details.setdefault(name, {})[gold.id] = detail
-        rows.extend(_rows(name, every[0].kind, list(scored.values()), len(contenders)))
+        parts = {gold.id: gold.domain for gold in golds}
+        rows.extend(_rows(name, every[0].kind, [(parts[page], one) for page, one in scored.items()], len(contenders)))
     return Result(tuple(contenders), tuple(rows), scores, tuple(failures), details)
 
 
-def _rows(corpus: str, kind: str, pages: list[list[PageScores]], count: int) -> Iterator[Row]:
+def _rows(corpus: str, kind: str, pages: Sequence[tuple[str | None, list[PageScores]]], count: int) -> Iterator[Row]:
+    """Yield the rows of a corpus, each measure that is given by part followed by those of the parts."""
+    parts = sorted({part for part, _ in pages if part})
     for measure in MEASURES[kind]:
-        columns = [[page[number][measure.name] for page in pages] for number in range(count)]
-        figures = tuple(interval(column, measure.figure) for column in columns)
-        difference = paired_difference(columns[1], columns[0], measure.figure) if count > 1 else None
-        yield Row(corpus, len(pages), measure, figures, difference)
+        yield _row(corpus, measure, measure.name, [scores for _, scores in pages], count)
+        for part in parts if measure.by_part else ():
+            inside = [scores for of, scores in pages if of == part]
+            yield _row(corpus, measure._replace(name=f"{measure.name}, {part}"), measure.name, inside, count)
+
+
+def _row(corpus: str, measure: Measure, name: str, pages: Sequence[list[PageScores]], count: int) -> Row:
+    columns = [[page[number][name] for page in pages] for number in range(count)]
+    figures = tuple(interval(column, measure.figure) for column in columns)
+    difference = paired_difference(columns[1], columns[0], measure.figure) if count > 1 else None
+    return Row(corpus, len(pages), measure, figures, difference)
 
 
 _Scored = tuple[list[PageScores], PageDetail | None] | str

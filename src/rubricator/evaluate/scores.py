@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Callable, Sequence
-from statistics import median
-from typing import NamedTuple
 
 from rubricator.evaluate.gold.align import fold, place
+from rubricator.evaluate.gold.body import body_span
 from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.metrics.clusters import b_cubed
-from rubricator.evaluate.metrics.counts import Counts, harmonic, mean, total
+from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.outline import Entry, compare_outlines
 from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks
@@ -37,112 +36,15 @@ PageScores = dict[str, Counts]
 _TAIL = 200
 
 
-class Measure(NamedTuple):
-    """A measure: what it is called, and how pages become one figure."""
-
-    name: str
-    figure: Callable[[Sequence[Counts]], float]
-    average: str
-
-
-def micro_f1(pages: Sequence[Counts]) -> float:
-    return total(pages).f1
-
-
-def micro_precision(pages: Sequence[Counts]) -> float:
-    return total(pages).precision
-
-
-def micro_recall(pages: Sequence[Counts]) -> float:
-    return total(pages).recall
-
-
-def macro_f1(pages: Sequence[Counts]) -> float:
-    """The mean over pages with something to find."""
-    return mean(page.f1 for page in pages if page.wanted)
-
-
-def macro_precision(pages: Sequence[Counts]) -> float:
-    """The mean over pages where something was found."""
-    return mean(page.precision for page in pages if page.found)
-
-
-def f_of_means(pages: Sequence[Counts]) -> float:
-    """F of mean precision and mean recall, as the HEPS paper has it (section 5.3)."""
-    return harmonic(macro_precision(pages), macro_recall(pages))
-
-
-def median_f1(pages: Sequence[Counts]) -> float:
-    """The median over pages with something to find."""
-    values = [page.f1 for page in pages if page.wanted]
-    return median(values) if values else 0.0
-
-
-def macro_recall(pages: Sequence[Counts]) -> float:
-    return mean(page.recall for page in pages if page.wanted)
-
-
-def share_without(pages: Sequence[Counts]) -> float:
-    """The share of pages with nothing to find where nothing was found."""
-    return mean(float(not page.found) for page in pages if not page.wanted)
-
-
-def false_ones(pages: Sequence[Counts]) -> float:
-    """The mean number found on pages with nothing to find."""
-    return mean(page.found for page in pages if not page.wanted)
-
-
-_F, _P, _R = (micro_f1, "F1, micro"), (micro_precision, "P, micro"), (micro_recall, "R, micro")
-_MACRO, _MEDIAN = (macro_f1, "F1, macro"), (median_f1, "F1, median")
-_MEANS = (macro_precision, "P, macro"), (macro_recall, "R, macro"), (f_of_means, "F of macro P and R")
-MEASURES: dict[str, tuple[Measure, ...]] = {
-    "sections": (
-        *(Measure("titles", *average) for average in (_P, _R, _F, _MACRO, _MEDIAN)),
-        *(Measure("sections at .75", *average) for average in (_P, _R, _F)),
-        Measure("sections at .5", *_F),
-        Measure("prose covered", macro_recall, "share, macro"),
-        *(Measure("titles, authors' count", *average) for average in (_P, _R, _F)),
-    ),
-    "lines": tuple(Measure("headings", *average) for average in (_P, _R, _F, _MACRO, _MEDIAN)),
-    "outline": (
-        *(Measure(f"{what}, whole page", *_MACRO) for what in ("heading", "parent", "block")),
-        *(Measure(f"{what}, body given", *_MACRO) for what in ("heading", "parent", "block")),
-        Measure("heading, whole page", share_without, "share of pages without headings where none is found"),
-        Measure("heading, whole page", false_ones, "false headings on such a page"),
-        Measure("title", *_F),
-    ),
-    "title": (
-        *(Measure("title", *average) for average in (_P, _R, _F)),
-        Measure("pages with all titles right", macro_recall, "accuracy"),
-        Measure("content words", *_MACRO),
-    ),
-    "content": (
-        Measure("content words", *_MACRO),
-        Measure("snippets kept", macro_recall, "share, macro"),
-        Measure("foreign snippets kept out", macro_recall, "share, macro"),
-        Measure("title", *_F),
-    ),
-    "blocks": tuple(
-        Measure(f"B-cubed {what}, level {level}", macro_recall, "macro") for level in (1, 2) for what in ("P", "R", "F")
-    ),
-    "annotation": (
-        *(Measure(f"{what} by range, body given", *means) for what in ("heading", "block") for means in _MEANS),
-        *(Measure(f"{what} by range, body given", *_MACRO) for what in ("heading", "parent", "block")),
-        *(Measure(f"{what} by range, whole page", *_MACRO) for what in ("heading", "parent", "block")),
-        Measure("block under a right heading", macro_precision, "P, macro"),
-        Measure("title", *_F),
-    ),
-}
-"""By kind of gold."""
-
-
 def score(structure: Structure, gold: Gold) -> PageScores:
     """Score one structure against one page's gold."""
     return _SCORERS[gold.kind](structure, gold)
 
 
-def _headings(structure: Structure) -> list[str]:
-    return [block.heading.text for block in structure.root.walk() if block.heading]
+def _headings(structure: Structure, span: Span | None = None) -> list[str]:
+    """List the texts of all headings, or of those that start inside of a span."""
+    headings = [block.heading for block in structure.root.walk() if block.heading]
+    return [one.text for one in headings if span is None or span[0] <= one.start < span[1]]
 
 
 def _titles(structure: Structure) -> list[str]:
@@ -153,8 +55,10 @@ def _score_sections(structure: Structure, gold: Gold) -> PageScores:
     found = own_sections(structure)
     wanted = [Section(section.title, " ".join(section.prose)) for section in gold.sections]
     titles = _headings(structure), [heading.text for heading in gold.headings]
+    body = body_span(structure.text, gold)
     return {
         "titles": compare_headings(*titles),
+        "titles, body given": compare_headings(_headings(structure, body or (0, 0)), titles[1]),
         "sections at .75": compare_sections(found, wanted),
         "sections at .5": compare_sections(found, wanted, 0.5),
         "prose covered": coverage(found, wanted),
@@ -199,9 +103,14 @@ def _score_outline(structure: Structure, gold: Gold) -> PageScores:
     wanted = [Entry(heading.text, heading.parent, heading.ends) for heading in gold.headings]
     every = entries(structure)
     scores = {"title": compare_titles(_titles(structure), gold.titles)}
-    inside = _within(every, body_span(structure.text, gold))
-    for name, found in (("whole page", every), ("body given", inside)):
-        counts = compare_outlines([entry for entry, _ in found], wanted, gold.titles)
+    body = body_span(structure.text, gold)
+    readings = {
+        "whole page": [entry for entry, _ in every],
+        "body given": _within(every, body),
+        "body given by text": _named_in(every, structure.text[slice(*body)] if body else ""),
+    }
+    for name, found in readings.items():
+        counts = compare_outlines(found, wanted, gold.titles)
         scores |= {f"{what}, {name}": one for what, one in zip(("heading", "parent", "block"), counts, strict=True)}
     return scores
 
@@ -244,32 +153,26 @@ def _tail(text: str, visible: list[Span], block: Block) -> str:
     return " ".join(reversed(parts))
 
 
-def _within(found: list[tuple[Entry, int]], span: Span | None) -> list[tuple[Entry, int]]:
-    """Keep the headings inside of a span; a parent outside of it is no parent."""
-    if span is None:
-        return []
-    kept = [number for number, (_, start) in enumerate(found) if span[0] <= start < span[1]]
-    numbers = {number: place for place, number in enumerate(kept)}
-    return [
-        (
-            found[n][0]._replace(parent=numbers.get(above) if (above := found[n][0].parent) is not None else None),
-            found[n][1],
-        )
-        for n in kept
-    ]
+def _within(found: list[tuple[Entry, int]], span: Span | None) -> list[Entry]:
+    """Keep the headings that start inside of a span."""
+    kept = [number for number, (_, start) in enumerate(found) if span and span[0] <= start < span[1]]
+    return _kept([entry for entry, _ in found], kept)
 
 
-def body_span(text: str, gold: Gold) -> Span | None:
-    """Return the content body in a page's text; None when gold has none or it cannot be placed."""
-    if gold.body_span or not gold.body:
-        return gold.body_span
-    between = [part for heading in gold.headings for part in (heading.text, heading.then)]
-    spans = place([gold.body[0], *between, gold.body[1]], text).spans
-    first, last = spans[0], spans[-1]
-    if not first or not last:
-        return None
-    start = min(span[0] for span in spans[:2] if span)
-    return (start, last[1]) if start < last[1] else None
+def _named_in(found: list[tuple[Entry, int]], body: str) -> list[Entry]:
+    """Keep the headings whose words occur in the body: all one can do with output that has no positions.
+
+    A line of a menu that repeats a heading of the body stays.
+    """
+    text = fold(body).text
+    kept = [number for number, (entry, _) in enumerate(found) if text and fold(entry.text).text in text]
+    return _kept([entry for entry, _ in found], kept)
+
+
+def _kept(found: list[Entry], kept: list[int]) -> list[Entry]:
+    """Return some of the headings; a parent that is not among them is no parent."""
+    places: dict[int | None, int] = {number: place for place, number in enumerate(kept)}
+    return [found[number]._replace(parent=places.get(found[number].parent)) for number in kept]
 
 
 def _score_title(structure: Structure, gold: Gold) -> PageScores:

@@ -8,30 +8,37 @@ from itertools import groupby
 from rubricator.evaluate.bootstrap import Interval
 from rubricator.evaluate.compare import Result, Row
 
-_NAME, _AVERAGE = 26, 12
-
 
 def result_table(result: Result) -> str:
     """Return a table per corpus: a row for each measure, a column for each contender."""
     names = [contender.name for contender in result.contenders]
-    written = [*names, *(figure_text(figure) for row in result.rows for figure in row.figures)]
-    width = max((len(text) + 2 for text in written), default=0)
     lines: list[str] = []
     for corpus, rows in groupby(result.rows, key=lambda row: row.corpus):
         listed = list(rows)
-        head = "".join(f"{name:>{width}}" for name in names)
         lines.append(f"{corpus}: {listed[0].pages} pages (95 % confidence intervals over pages)")
-        lines.append(f"{'':{_NAME}} {'':{_AVERAGE}}{head}" + ("   difference" if len(names) > 1 else ""))
-        lines += [_line(row, width) for row in listed]
+        head = ["", "", *names, *(["difference"] if len(names) > 1 else [])]
+        lines += _aligned([head, *(_cells(row) for row in listed)], len(names))
         lines.append("")
     lines += [f"failed: {page}: {why}" for page, why in result.failures]
     return "\n".join(lines).rstrip()
 
 
-def _line(row: Row, width: int) -> str:
-    figures = "".join(f"{figure_text(figure):>{width}}" for figure in row.figures)
-    line = f"{row.measure.name:{_NAME}} {row.measure.average[:_AVERAGE]:{_AVERAGE}}{figures}"
-    return f"{line}   {difference_text(*row.difference)}" if row.difference else line
+def _cells(row: Row) -> list[str]:
+    figures = [figure_text(figure) for figure in row.figures]
+    changes = [difference_text(*row.difference)] if row.difference else []
+    return [row.measure.name, row.measure.average, *figures, *changes]
+
+
+def _aligned(table: list[list[str]], figures: int) -> list[str]:
+    """Return the lines of a table, figures aligned at the right, everything else at the left."""
+    widths = [max(map(len, column)) for column in zip(*table, strict=True)]
+    return [
+        "  ".join(
+            f"{cell:>{width}}" if 2 <= number < 2 + figures else f"{cell:<{width}}"
+            for number, (cell, width) in enumerate(zip(row, widths, strict=True))
+        ).rstrip()
+        for row in table
+    ]
 
 
 def figure_text(figure: Interval) -> str:

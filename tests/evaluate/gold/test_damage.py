@@ -17,7 +17,8 @@ from rubricator.evaluate.gold.annotation import read_annotation
 from rubricator.evaluate.gold.corpora import read_gold
 from rubricator.evaluate.gold.heps_data import read_bodies, read_heps
 from rubricator.evaluate.gold.model import Gold
-from rubricator.evaluate.scores import MEASURES, score
+from rubricator.evaluate.measures import MEASURES
+from rubricator.evaluate.scores import score
 
 from .. import gold_files, heps_files, pages
 

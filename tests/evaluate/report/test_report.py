@@ -11,10 +11,10 @@ import pytest
 from rubricator.cli import main
 from rubricator.evaluate.compare import Result, compare, parse_contender
 from rubricator.evaluate.details import MAIN
+from rubricator.evaluate.measures import MEASURES
 from rubricator.evaluate.report import write_report
 from rubricator.evaluate.report.page import report
 from rubricator.evaluate.report.side_by_side import HEADINGS
-from rubricator.evaluate.scores import MEASURES
 from rubricator.evaluate.tables import result_table
 from tests.evaluate.report.corpora import HOSTILE, compared, write_contents, write_outlines, write_page
 from tests.evaluate.report.reading import assert_sound, rows

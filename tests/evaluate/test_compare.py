@@ -1,0 +1,43 @@
+"""Methods on corpora: rows of the parts of a corpus, and the table for people."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rubricator.evaluate.compare import Result, compare, parse_contender
+from rubricator.evaluate.measures import MEASURES
+from rubricator.evaluate.tables import result_table
+
+from .gold_files import CONTENT, LINES, OUTLINE, write
+
+
+def compared(folder: Path, corpus: str, *methods: str) -> Result:
+    return compare([parse_contender(name) for name in methods], folder, [corpus], processes=1)
+
+
+def test_content_words_are_given_by_page_type(tmp_path: Path) -> None:
+    for number, kind in enumerate(("article", "forum", "forum", None)):
+        write(tmp_path / "wcxb" / str(number), {**CONTENT, "id": f"wcxb/{number}", "page_type": kind})
+    rows = compared(tmp_path, "wcxb", "tags").rows
+    found = {(row.measure.name, row.measure.average): row.pages for row in rows}
+    for average in ("P, macro", "R, macro", "F1, macro"):
+        assert found["content words", average] == 4
+        assert found["content words, article", average] == 1
+        assert found["content words, forum", average] == 2
+    assert len(found) == len(MEASURES["content"]) + 6
+
+
+def test_the_table_is_aligned_and_cuts_nothing(tmp_path: Path) -> None:
+    write(tmp_path / "outline" / "one", OUTLINE)
+    lines = result_table(compared(tmp_path, "outline", "tags", "heps")).splitlines()
+    assert lines[0] == "outline: 1 pages (95 % confidence intervals over pages)"
+    for measure in MEASURES["outline"]:
+        assert any(line.startswith(measure.name) and f"  {measure.average}  " in line for line in lines)
+    assert len({line.index("(") for line in lines[2:]}) == 1
+
+
+def test_one_method_has_no_difference(tmp_path: Path) -> None:
+    write(tmp_path / "cleaneval" / "one", LINES)
+    result = compared(tmp_path, "cleaneval", "tags")
+    assert "difference" not in result_table(result)
+    assert all(row.difference is None for row in result.rows)
