@@ -14,7 +14,7 @@ from pathlib import Path
 
 from corpora import add_option, find_corpus, pages_of
 
-from rubricator.limits import Limits
+from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.style.css.sheet import forget_sheets, parse_sheet
 from rubricator.style.document import parse_document
@@ -47,7 +47,7 @@ def html_parsers() -> dict[str, Parse]:
 
     return {
         **optional("turbohtml", turbohtml),
-        "turbohtml into our flat lists": lambda text: parse_document(text, Limits()),
+        "turbohtml into our flat lists": lambda text: parse_document(text, Limits(), Budget()),
         **optional("lexbor (selectolax)", lexbor),
         **optional("lxml (not the standard's tree)", lxml),
         **optional("html5lib", html5lib),

@@ -6,10 +6,14 @@ from dataclasses import dataclass, field
 
 from turbohtml.treebuild import parse_into
 
-from rubricator.limits import Limits, Notice
+from rubricator.limits import Budget, Limits, Notice
 from rubricator.page.model import DOCUMENT, TEXT, Attributes
+from rubricator.style.formatting import parsable
 
 _LEFT_OUT = -1
+_CHECK_EVERY = 4096
+_NODES_FOR_ALL, _NODES_PER_TAG = 100_000, 20
+"""Nodes that a page may have; only formatting elements that the parser opens again and again make more."""
 _QUIRKY_PUBLIC_IDS = (
     "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
     "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html",
@@ -47,16 +51,18 @@ class Document:
 class _Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
-    __slots__ = ("attributes", "cap", "data", "lost", "parent", "quirks", "tag")
+    __slots__ = ("attributes", "budget", "cap", "data", "parent", "pause", "quirks", "tag")
 
-    def __init__(self, cap: int) -> None:
+    def __init__(self, cap: int, budget: Budget) -> None:
         self.tag: list[str] = []
         self.parent: list[int] = []
         self.attributes: list[Attributes] = []
         self.data: list[str] = []
         self.quirks = True
         self.cap = cap
-        self.lost = 0
+        self.budget = budget
+        self.pause = 0
+        """The number of nodes at which cap and budget are looked at next."""
 
     def create_document(self) -> int:
         return self.create_element(DOCUMENT, "", ())
@@ -67,9 +73,8 @@ class _Builder:
 
     def create_element(self, name: str, namespace: str, attrs: Attributes) -> int:  # noqa: ARG002 - the protocol's
         node = len(self.tag)
-        if node >= self.cap:
-            self.lost += 1
-            return _LEFT_OUT
+        if node >= self.pause:
+            self.check(node)
         self.tag.append(name)
         self.attributes.append(attrs)
         self.data.append("")
@@ -78,9 +83,8 @@ class _Builder:
 
     def create_text(self, data: str) -> int:
         node = len(self.tag)
-        if node >= self.cap:
-            self.lost += 1
-            return _LEFT_OUT
+        if node >= self.pause:
+            self.check(node)
         self.tag.append(TEXT)
         self.attributes.append(())
         self.data.append(data)
@@ -97,17 +101,34 @@ class _Builder:
         if child >= 0:
             self.parent[child] = parent
 
+    def check(self, node: int) -> None:
+        """Stop the parser when there is no room for this node, or no time left."""
+        if node >= self.cap:
+            raise _FullError
+        self.budget.check()
+        self.pause = min(node + _CHECK_EVERY, self.cap)
 
-def parse_document(html: str, limits: Limits) -> Document:
+
+class _FullError(Exception):
+    """The page has more nodes than it may."""
+
+
+def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     """Parse HTML as browsers do, into a Document."""
-    builder = _Builder(limits.nodes)
-    parse_into(html, builder)
+    most = min(limits.nodes, _NODES_FOR_ALL + _NODES_PER_TAG * html.count("<"))
+    builder = _Builder(most, budget)
+    parsed = parsable(html, limits.nodes, budget)
+    left_out = ""
+    if len(parsed) < len(html):
+        left_out = f"formatting elements left open make too many nodes; the page ends after {len(parsed)} characters"
+    try:
+        parse_into(parsed, builder)
+    except _FullError:
+        left_out = f"the page has more than {most} nodes; the rest was left out"
     document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, builder.quirks)
     document.stop = subtree_stops(document.parent)
-    if builder.lost:
-        document.notices.append(
-            Notice("nodes-left-out", f"the page has more than {limits.nodes} nodes; {builder.lost} were left out")
-        )
+    if left_out:
+        document.notices.append(Notice("nodes-left-out", left_out))
     return document
 
 

@@ -23,7 +23,7 @@ def render_static(source: Source, *, limits: Limits, budget: Budget, linked: boo
 
 
 def _render(source: Source, limits: Limits, budget: Budget, linked: bool) -> Page:
-    document = parse_document(source.html, limits)
+    document = parse_document(source.html, limits, budget)
     budget.check()
     collector = SheetCollector(source, limits, budget, document.quirks, linked)
     sheets = collector.collect(document)
