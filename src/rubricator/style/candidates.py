@@ -15,6 +15,7 @@ from rubricator.style.css.compounds import Complex, Key
 from rubricator.style.css.declarations import Declarations
 from rubricator.style.css.selectors import parse_selector
 from rubricator.style.css.sheet import parse_sheet
+from rubricator.style.css.tokens import NAME_CHARACTER
 from rubricator.style.document import Document
 from rubricator.style.sheets import PlacedSheet
 
@@ -87,7 +88,7 @@ class Names:
 
 
 _HTML_SPACE = re.compile(r"[ \t\n\f\r]+")
-_NAMES = re.compile(r"[.#][\w\u0080-\U0010ffff-]+")
+_NAMES = re.compile(rf"[.#]{NAME_CHARACTER}+")
 _ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
 
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 
 from rubricator.style.css.colors import parse_color
 from rubricator.style.css.lengths import Size, parse_size
-from rubricator.style.css.tokens import STRING, split_commas, unescape
+from rubricator.style.css.tokens import NAME_CHARACTER, NAME_START, STRING, split_commas, unescape
 
 Value = str | int | Size
 """A parsed value: a colour or weight is an int, a font size a Size, the rest (keywords too) a string."""
@@ -53,7 +53,7 @@ _GENERIC = frozenset(
     "serif sans-serif monospace cursive fantasy system-ui ui-serif ui-sans-serif ui-monospace ui-rounded math "
     "emoji".split()
 )
-_IDENT = r"-?(?:[a-zA-Z_\u0080-\U0010ffff]|\\.)(?:[\w\u0080-\U0010ffff-]|\\.)*+"
+_IDENT = rf"-?(?:{NAME_START}|\\.)(?:{NAME_CHARACTER}|\\.)*+"
 _FAMILY_NAME = re.compile(rf"(?:{STRING}|{_IDENT}(?:\s+{_IDENT})*+)\Z", re.DOTALL)
 
 

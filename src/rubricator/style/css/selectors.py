@@ -18,14 +18,14 @@ from rubricator.style.css.compounds import (
     complex_of,
     weight_of,
 )
-from rubricator.style.css.tokens import split_commas, unescape
+from rubricator.style.css.tokens import NAME_CHARACTER, NAME_START, split_commas, unescape
 
 
 class SelectorError(ValueError):
     """Not a selector."""
 
 
-_NAME = r"(?:[-\w\u0080-\U0010ffff]|\\[0-9a-fA-F]{1,6}+\s?+|\\[^\n0-9a-fA-F])++"
+_NAME = rf"(?:{NAME_CHARACTER}|\\[0-9a-fA-F]{{1,6}}+\s?+|\\[^\n0-9a-fA-F])++"
 _START = r"(?!-?\d)"
 _COMPOUND_PART = re.compile(
     rf"""(?P<hash>\#{_START}{_NAME})|(?P<class>\.{_START}{_NAME})|(?P<element>::{_NAME})|(?P<pseudo>:{_NAME}\(?)|(?P<attr>\[)
@@ -296,7 +296,7 @@ def _parse_function(name: str, argument: str, depth: int, quirks: bool) -> Pseud
     raise SelectorError(f":{name}()")
 
 
-_WORD = re.compile(r"[a-zA-Z_\u0080-\U0010ffff][\w-]*\Z")
+_WORD = re.compile(rf"{NAME_START}[\w-]*\Z")
 
 
 def _holds_has(selector: Complex) -> bool:

@@ -12,7 +12,7 @@ from rubricator.style.css.compounds import Key
 from rubricator.style.css.declarations import Declarations, parse_declarations
 from rubricator.style.css.selectors import parse_selector_list
 from rubricator.style.css.syntax import Import, Reader, Rule
-from rubricator.style.css.tokens import split_commas
+from rubricator.style.css.tokens import NAME_CHARACTER, split_commas
 
 _ARGUMENTS = re.compile(r"\[[^\]\"']*(?:\"[^\"]*\"|'[^']*')?[^\]]*\]|\([^()]*\)")
 _NEVER = re.compile(
@@ -30,7 +30,7 @@ _SURELY_VALID = re.compile(
 """Most selector lists are plain; only the others are parsed to learn whether they are valid."""
 _BRACKET = re.compile(r"[()]")
 _LAST = re.compile(r"[^\s>+~]+\Z")
-_KEY = re.compile(r"[#.][-\w\u0080-\U0010ffff]+")
+_KEY = re.compile(rf"[#.]{NAME_CHARACTER}+")
 _CACHE_BYTES = 48 << 20
 
 

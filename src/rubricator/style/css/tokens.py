@@ -8,6 +8,8 @@ _DOUBLE, _SINGLE = r'"[^"\\\n]*+(?:\\.[^"\\\n]*+)*+', r"'[^'\\\n]*+(?:\\.[^'\\\n
 STRING = rf"{_DOUBLE}\"|{_SINGLE}'"
 """A closed string. One that a line break ends is a bad string, which `ANY_STRING` takes too."""
 ANY_STRING = rf"{_DOUBLE}\"?|{_SINGLE}'?"
+NAME_START, NAME_CHARACTER = r"[^\x00-@\[-^`{-\x7f]", r"[^\x00-,./:-@\[-^`{-\x7f]"
+"""ASCII letters, `_` and all beyond ASCII; these with digits and `-`. Ranges up to U+10FFFF take long to compile."""
 
 _QUOTED = re.compile(rf"{ANY_STRING}|(?<=[uU][rR][lL])\((?!\s*+[\"'])[^)]*+\)?", re.DOTALL)
 _ADDRESS = re.compile(r"url\((?!\s*+[\"'])(?:(data:[^)]*+\)?)|[^)\"'{}]*+([\"'{}][^)\"'\n]*+\))?)")
