@@ -21,6 +21,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--corpus", required=True, metavar="NAME,...", help="corpora to measure on, such as asdus,outline"
     )
     parser.add_argument("--corpora", type=Path, metavar="DIR", help="their folder (or RUBRICATOR_CORPORA)")
+    parser.add_argument("--models", type=Path, metavar="DIR", help="out-of-fold models of the learned methods")
     parser.add_argument("--json", metavar="FILE", help="write all figures and the scores of every page")
     parser.add_argument("--report", metavar="FILE", help="write an HTML report with plots and the worst pages")
     parser.add_argument("--pages", type=int, metavar="N", help="the first N pages of each corpus only")
@@ -31,12 +32,14 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
-    from rubricator.evaluate.compare import compare, parse_contender
+    from rubricator.evaluate.compare import compare, out_of_fold, parse_contender
     from rubricator.evaluate.gold.corpora import corpora_folder
     from rubricator.evaluate.report import write_report
     from rubricator.evaluate.tables import result_json, result_table
 
     contenders = [parse_contender(name) for name in given.methods.split(",")]
+    if given.models:
+        contenders = [out_of_fold(contender, given.models) for contender in contenders]
     names = given.corpus.split(",")
     result = compare(
         contenders,

@@ -5,9 +5,10 @@ from __future__ import annotations
 import json
 import multiprocessing
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
+from typing import NamedTuple
 
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.evaluate.bootstrap import Interval, interval, paired_difference
@@ -15,11 +16,13 @@ from rubricator.evaluate.details import PageDetail, page_detail
 from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.measures import MEASURES, Measure
+from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import PageScores, score
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import structure_of
 from rubricator.segment import find_method
+from rubricator.segment.registry import LEARNED
 from rubricator.structure.model import JsonValue
 from rubricator.style.static import render_static
 
@@ -59,6 +62,10 @@ class Result:
     failures: tuple[tuple[str, str], ...]
     details: Details = field(default_factory=dict)
     """What stands behind the scores; empty unless asked for."""
+    kinds: dict[str, str] = field(default_factory=dict)
+    """By corpus, the kind of its gold."""
+    in_sample: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)
+    """By corpus and contender: the pages that its model was trained on, where there are any."""
 
 
 def parse_contender(text: str) -> Contender:
@@ -77,6 +84,19 @@ def parse_contender(text: str) -> Contender:
     return Contender(text, method, params)
 
 
+def out_of_fold(contender: Contender, folder: Path) -> Contender:
+    """Return a contender that is measured with out-of-fold models, if it is learned and names no model itself."""
+    if contender.method not in LEARNED:
+        return contender
+    return replace(contender, params=with_models(contender.params, folder))
+
+
+def labels(result: Result, corpus: str) -> list[str]:
+    """Return the names of the contenders as they stand above their figures; a model that has seen pages is marked."""
+    seen = result.in_sample.get(corpus, {})
+    return [f"{one.name} (in sample)" if one.name in seen else one.name for one in result.contenders]
+
+
 def compare(
     contenders: Sequence[Contender],
     corpora: Path,
@@ -86,26 +106,45 @@ def compare(
     limit: int | None = None,
     detailed: bool = False,
 ) -> Result:
-    """Score contenders on corpora; `detailed` keeps both outlines of every page, for a report."""
+    """Score contenders on corpora, or on the first pages of each."""
+    sets = {name: read_corpus(corpora, name)[:limit] for name in names}
+    return measure(contenders, sets, corpora=corpora, processes=processes, detailed=detailed)
+
+
+def measure(
+    contenders: Sequence[Contender],
+    sets: Mapping[str, Sequence[Gold]],
+    *,
+    corpora: Path | None = None,
+    processes: int = 2,
+    detailed: bool = False,
+) -> Result:
+    """Score contenders on named sets of gold, each of one kind; `detailed` keeps both outlines of every page."""
     rows: list[Row] = []
-    scores: dict[str, dict[str, list[PageScores]]] = {}
-    details: Details = {}
+    result = Result(tuple(contenders), (), {}, ())
     failures: list[tuple[str, str]] = []
-    work = _Work(contenders, detailed)
-    for name in names:
-        every = read_corpus(corpora, name)
-        golds = every[:limit]
-        scored = scores[name] = {}
-        for gold, result in zip(golds, _run(golds, work, processes, name), strict=True):
-            if isinstance(result, str):
-                failures.append((gold.id, result))
+    work = _Work(contenders, detailed, corpora)
+    for name, golds in sets.items():
+        if not golds:
+            continue
+        result.kinds[name] = golds[0].kind
+        scored = result.scores[name] = {}
+        seen: dict[str, list[str]] = {}
+        for gold, page in zip(golds, _run(golds, work, processes, name), strict=True):
+            if isinstance(page, str):
+                failures.append((gold.id, page))
                 continue
-            scored[gold.id], detail = result
-            if detail:
-                details.setdefault(name, {})[gold.id] = detail
+            scored[gold.id] = page.scores
+            if page.detail:
+                result.details.setdefault(name, {})[gold.id] = page.detail
+            for contender in page.in_sample:
+                seen.setdefault(contender, []).append(gold.id)
+        if seen:
+            result.in_sample[name] = {contender: tuple(pages) for contender, pages in seen.items()}
         parts = {gold.id: gold.domain for gold in golds}
-        rows.extend(_rows(name, every[0].kind, [(parts[page], one) for page, one in scored.items()], len(contenders)))
-    return Result(tuple(contenders), tuple(rows), scores, tuple(failures), details)
+        pages = [(parts[page], scores) for page, scores in scored.items()]
+        rows.extend(_rows(name, golds[0].kind, pages, len(contenders)))
+    return replace(result, rows=tuple(rows), failures=tuple(failures))
 
 
 def _rows(corpus: str, kind: str, pages: Sequence[tuple[str | None, list[PageScores]]], count: int) -> Iterator[Row]:
@@ -125,23 +164,41 @@ def _row(corpus: str, measure: Measure, name: str, pages: Sequence[list[PageScor
     return Row(corpus, len(pages), measure, figures, difference)
 
 
-_Scored = tuple[list[PageScores], PageDetail | None] | str
-"""Scores of each contender and what stands behind them; or why the page failed."""
+class _Page(NamedTuple):
+    """Scores of each contender on a page, what stands behind them, and whose model was trained on it."""
+
+    scores: list[PageScores]
+    detail: PageDetail | None
+    in_sample: list[str]
+
+
+_Scored = _Page | str
+"""A page, or why it failed."""
 
 
 class _Work:
     """Scores one page; made once and sent to the worker processes."""
 
-    def __init__(self, contenders: Sequence[Contender], detailed: bool) -> None:
+    def __init__(self, contenders: Sequence[Contender], detailed: bool, corpora: Path | None) -> None:
         self.contenders = contenders
         self.detailed = detailed
+        self.corpora = corpora
 
     def __call__(self, gold: Gold) -> _Scored:
         try:
             page = render_static(load(gold.page), limits=Limits(), budget=Budget())
-            found = [structure_of(page, one.method, params=one.params) for one in self.contenders]
-            scores = [score(structure, gold) for structure in found]
-            return scores, page_detail(gold, found, structure_of(page, "tags")) if self.detailed else None
+            fits = [fitted(one.method, one.params, page.sha256, gold.page, self.corpora) for one in self.contenders]
+            found = [
+                structure_of(page, one.method, params=fit.params)
+                for one, fit in zip(self.contenders, fits, strict=True)
+            ]
+            return _Page(
+                [score(structure, gold) for structure in found],
+                page_detail(gold, found, structure_of(page, "tags")) if self.detailed else None,
+                [one.name for one, fit in zip(self.contenders, fits, strict=True) if fit.in_sample],
+            )
+        except UsageError:
+            raise
         except RubricatorError as error:
             return str(error)
 

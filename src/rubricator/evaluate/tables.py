@@ -6,18 +6,21 @@ import json
 from itertools import groupby
 
 from rubricator.evaluate.bootstrap import Interval
-from rubricator.evaluate.compare import Result, Row
+from rubricator.evaluate.compare import Result, Row, labels
+from rubricator.evaluate.details import MAIN
+from rubricator.evaluate.metrics.counts import Counts
 
 
 def result_table(result: Result) -> str:
     """Return a table per corpus: a row for each measure, a column for each contender."""
-    names = [contender.name for contender in result.contenders]
     lines: list[str] = []
     for corpus, rows in groupby(result.rows, key=lambda row: row.corpus):
-        listed = list(rows)
+        listed, names = list(rows), labels(result, corpus)
         lines.append(f"{corpus}: {listed[0].pages} pages (95 % confidence intervals over pages)")
         head = ["", "", *names, *(["difference"] if len(names) > 1 else [])]
         lines += _aligned([head, *(_cells(row) for row in listed)], len(names))
+        for name, pages in result.in_sample.get(corpus, {}).items():
+            lines.append(f"in sample: the model of {name} was trained on {len(pages)} of these pages")
         lines.append("")
     lines += [f"failed: {page}: {why}" for page, why in result.failures]
     return "\n".join(lines).rstrip()
@@ -51,6 +54,26 @@ def difference_text(change: Interval, against: float) -> str:
     return f"{change.value:+.3f} ({change.low:+.3f} to {change.high:+.3f}; {against:.1%} against)"
 
 
+def page_table(result: Result) -> str:
+    """Return for each corpus and contender the pages by the main measure of their kind, the lowest F1 first."""
+    lines: list[str] = []
+    for corpus, pages in result.scores.items():
+        for number, name in enumerate(labels(result, corpus)):
+            main = MAIN[result.kinds[corpus]]
+            listed = sorted((page[number][main].f1, title, page[number][main]) for title, page in pages.items())
+            cells = [
+                [title, "", *(f"{value:g}" for value in counts), *(f"{value:.3f}" for value in _rates(counts))]
+                for _, title, counts in listed
+            ]
+            lines.append(f"{corpus}: {main}, {name}")
+            lines += [*_aligned([["", "", "right", "found", "wanted", "P", "R", "F1"], *cells], 6), ""]
+    return "\n".join(lines).rstrip()
+
+
+def _rates(counts: Counts) -> tuple[float, float, float]:
+    return counts.precision, counts.recall, counts.f1
+
+
 def result_json(result: Result) -> str:
     """Return all figures and the scores of every page."""
     rows = [
@@ -77,7 +100,11 @@ def result_json(result: Result) -> str:
         }
         for corpus, scored in result.scores.items()
     }
+    seen = {
+        corpus: {name: list(pages) for name, pages in by_name.items()} for corpus, by_name in result.in_sample.items()
+    }
     failures = [{"page": page, "error": why} for page, why in result.failures]
     return json.dumps(
-        {"schema": "rubricator-comparison/1", "rows": rows, "pages": pages, "failures": failures}, indent=1
+        {"schema": "rubricator-comparison/1", "rows": rows, "pages": pages, "in_sample": seen, "failures": failures},
+        indent=1,
     )

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 from typing import NamedTuple
@@ -38,15 +38,27 @@ class Task:
 Method = Callable[[Task], Segmentation]
 METHODS: dict[str, Method] = {}
 
+TrainedOn = Callable[[Mapping[str, JsonValue]], Collection[str]]
+"""For parameters (of which `model` is the path of a model), the sha256 of the pages that the model was trained on."""
+LEARNED: dict[str, TrainedOn] = {}
+"""The methods that are learned; whoever measures one has to know what it has seen."""
 
-def method(name: str) -> Callable[[Method], Method]:
-    """Register a method under its name."""
+
+def method(name: str, *, trained_on: TrainedOn | None = None) -> Callable[[Method], Method]:
+    """Register a method under its name; a learned one says what it was trained on."""
 
     def register(function: Method) -> Method:
         METHODS[name] = function
+        if trained_on:
+            LEARNED[name] = trained_on
         return function
 
     return register
+
+
+def training_pages(name: str, params: Mapping[str, JsonValue]) -> Collection[str]:
+    """Return the sha256 of the pages that a method with these parameters was trained on; none if it is not learned."""
+    return LEARNED[name](params) if name in LEARNED else ()
 
 
 def find_method(name: str) -> Method:

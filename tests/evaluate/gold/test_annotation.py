@@ -78,7 +78,6 @@ def without(path: list[Any], value: object = None) -> dict[str, Any]:
         (["body"], [False, True], r"body is not a range \[start, end\]"),
         (["titles"], ["a", 1], r"titles\[1\] is not a text"),
         (["page", "sha256"], 5, "page.sha256 is not a text"),
-        (["page", "path"], "gone.html", "page.path names a page that cannot be read"),
         (["blocks", 0, "headings"], [], r"blocks\[0\].headings has no range"),
         (["blocks", 0, "headings"], [[]], r"blocks\[0\].headings has no range"),
         (["blocks", 0, "headings"], [7], r"blocks\[0\].headings\[0\] is not a list"),
@@ -102,6 +101,15 @@ def test_an_annotation_of_another_page_is_refused(tmp_path: Path) -> None:
     with pytest.raises(
         GoldError, match=r"page\.sha256 is not that of .*page\.html.*: the annotation is of another page"
     ):
+        read_annotation(path)
+
+
+def test_a_page_that_was_moved_is_found_beside_its_annotation(tmp_path: Path) -> None:
+    path = write(tmp_path, without(["page", "path"], "gone.html"))
+    (tmp_path / "another.html").write_text("Another page", "utf-8")
+    assert read_annotation(path).page.samefile(tmp_path / "page.html")
+    (tmp_path / "page.html").unlink()
+    with pytest.raises(GoldError, match=r"gold\.json: page\.path names a page that cannot be read: .*gone\.html"):
         read_annotation(path)
 
 

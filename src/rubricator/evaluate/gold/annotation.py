@@ -15,6 +15,8 @@ from rubricator.evaluate.gold.model import Gold, GoldHeading
 from rubricator.structure.model import JsonValue
 
 SCHEMA = "rubricator-annotation/1"
+PAGES = (".html", ".htm", ".xhtml", ".mhtml")
+"""How names of pages end that are looked for beside gold."""
 
 
 def schema() -> dict[str, JsonValue]:
@@ -24,7 +26,7 @@ def schema() -> dict[str, JsonValue]:
 
 
 def read_annotation(path: Path) -> Gold:
-    """Read an annotation file; the page that it names must be there, and the one that was annotated."""
+    """Read an annotation file. Its page is where it says, or a file beside it with the same sha256."""
     return annotation_gold(read_object(path))
 
 
@@ -32,8 +34,8 @@ def annotation_gold(fields: Fields) -> Gold:
     """Make gold of the fields of an annotation file."""
     fields.one_of("schema", (SCHEMA,))
     page = fields.inner("page")
-    place, sha256 = page.path("path"), page.text("sha256")
-    _check_page(page, place, sha256)
+    sha256 = page.text("sha256")
+    place = _find_page(page, page.path("path"), sha256)
     titles = fields.texts_or_none("titles")
     return Gold(
         fields.text("id"),
@@ -49,13 +51,23 @@ def annotation_gold(fields: Fields) -> Gold:
     )
 
 
-def _check_page(page: Fields, place: Path, sha256: str) -> None:
+def _find_page(page: Fields, place: Path, sha256: str) -> Path:
+    """Return the page that was annotated; a page that was moved is found beside the annotation."""
+    if not place.is_file():
+        beside = page.file.resolve().parent
+        moved = (one for one in sorted(beside.iterdir()) if one.suffix.lower() in PAGES and one.is_file())
+        place = next((one for one in moved if _sha256(one) == sha256), place)
     try:
-        found = hashlib.sha256(place.read_bytes()).hexdigest()
+        found = _sha256(place)
     except OSError as error:
         raise page.error("path", f"names a page that cannot be read: {place}: {error.strerror or error}") from error
     if found != sha256:
         raise page.error("sha256", f"is not that of {place}, which has {found}: the annotation is of another page")
+    return place
+
+
+def _sha256(path: Path) -> str:
+    return hashlib.sha256(path.read_bytes()).hexdigest()
 
 
 def _headings(fields: Fields) -> tuple[GoldHeading, ...]:

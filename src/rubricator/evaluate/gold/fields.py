@@ -24,6 +24,10 @@ class Fields:
         self._values = values
 
     @property
+    def file(self) -> Path:
+        return self._file
+
+    @property
     def where(self) -> str:
         """The path of the object in its file."""
         return self._path

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from importlib.resources import files
 from pathlib import Path
 
-from rubricator.evaluate.compare import Details, Result, Row
+from rubricator.evaluate.compare import Details, Result, Row, labels
 from rubricator.evaluate.details import MAIN, WITH_HEADINGS
 from rubricator.evaluate.report.markup import safe
 from rubricator.evaluate.report.plots import corpus_plots
@@ -65,7 +65,7 @@ def _contents(corpora: Sequence[str], failures: bool) -> str:
 
 
 def _corpus(result: Result, details: Details, corpus: str, anchor: str) -> str:
-    names = [contender.name for contender in result.contenders]
+    names = labels(result, corpus)
     rows = [row for row in result.rows if row.corpus == corpus]
     scores, behind = result.scores[corpus], details.get(corpus, {})
     parts = [

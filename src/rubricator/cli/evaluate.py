@@ -1,0 +1,66 @@
+"""`rubricator evaluate`: one method measured on gold, with confidence intervals."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from rubricator.errors import LoadError
+from rubricator.pipeline import DEFAULT_METHOD
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("evaluate", help="measure one method on gold", description=__doc__)
+    gold = parser.add_mutually_exclusive_group(required=True)
+    gold.add_argument("--corpus", metavar="NAME,...", help="corpora to measure on, such as asdus,outline")
+    gold.add_argument(
+        "--gold",
+        nargs="+",
+        type=Path,
+        metavar="PATH",
+        help="gold files or folders of them: annotations, files of the HEPS data set with their pages beside them",
+    )
+    parser.add_argument(
+        "--method",
+        default=DEFAULT_METHOD,
+        metavar="NAME",
+        help=f"parameters as in heps:preset=reference (default: {DEFAULT_METHOD})",
+    )
+    parser.add_argument("--corpora", type=Path, metavar="DIR", help="folder of the corpora (or RUBRICATOR_CORPORA)")
+    parser.add_argument("--models", type=Path, metavar="DIR", help="out-of-fold models of a learned method")
+    parser.add_argument("--pages", action="store_true", help="list the pages with their scores, the worst first")
+    parser.add_argument("--json", metavar="FILE", help="write all figures and all scores of every page")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="how many at once")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs what it imports.
+    from rubricator.evaluate.compare import compare, measure, out_of_fold, parse_contender
+    from rubricator.evaluate.gold.corpora import corpora_folder
+    from rubricator.evaluate.gold.files import read_files
+    from rubricator.evaluate.tables import page_table, result_json, result_table
+
+    contender = parse_contender(given.method)
+    if given.models:
+        contender = out_of_fold(contender, given.models)
+    if given.corpus:
+        corpora, names = corpora_folder(given.corpora), given.corpus.split(",")
+        result = compare([contender], corpora, names, processes=given.processes)
+    else:
+        files = read_files(given.gold)
+        for note in files.notes:
+            print(f"rubricator: warning: {note}", file=sys.stderr)
+        result = measure([contender], files.by_kind, corpora=given.corpora, processes=given.processes)
+    print(result_table(result))
+    if given.pages:
+        print(f"\n{page_table(result)}")
+    if given.json:
+        try:
+            Path(given.json).write_text(result_json(result) + "\n", "utf-8")
+        except OSError as error:
+            raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
+    return 1 if result.failures else 0
