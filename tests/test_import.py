@@ -9,7 +9,17 @@ from pathlib import Path
 
 import rubricator
 
-COSTLY = {"argparse", "asyncio", "concurrent.futures", "email", "http.client", "numpy", "socket", "ssl", "urllib.request"}
+COSTLY = {
+    "argparse",
+    "asyncio",
+    "concurrent.futures",
+    "email",
+    "http.client",
+    "numpy",
+    "socket",
+    "ssl",
+    "urllib.request",
+}
 _WIDE_RANGE = re.compile(r"-\\U0010ffff", re.IGNORECASE)
 
 
