@@ -6,7 +6,7 @@ from pathlib import Path
 
 from rubricator.evaluate.compare import Result, compare, parse_contender
 from rubricator.evaluate.measures import MEASURES
-from rubricator.evaluate.tables import result_table
+from rubricator.evaluate.tables import page_table, result_table
 
 from .gold_files import CONTENT, LINES, OUTLINE, write
 
@@ -41,3 +41,17 @@ def test_one_method_has_no_difference(tmp_path: Path) -> None:
     result = compared(tmp_path, "cleaneval", "tags")
     assert "difference" not in result_table(result)
     assert all(row.difference is None for row in result.rows)
+
+
+def test_pages_are_listed_from_the_worst_and_those_with_nothing_to_find_last(tmp_path: Path) -> None:
+    lines = LINES["lines"]
+    for name, wanted in (("all", lines), ("half", lines[:2]), ("none", []), ("other", [{"kind": "h", "text": "x"}])):
+        write(tmp_path / "cleaneval" / name, {**LINES, "id": name, "lines": wanted})
+    listed = page_table(compared(tmp_path, "cleaneval", "tags")).splitlines()
+    assert listed[0] == "cleaneval: headings, tags"
+    assert [line.split() for line in listed[2:]] == [
+        ["other", "0", "4", "1", "0.000", "0.000", "0.000"],
+        ["half", "1", "4", "1", "0.250", "1.000", "0.400"],
+        ["all", "2", "4", "2", "0.500", "1.000", "0.667"],
+        ["none", "0", "4", "0", "0.000", "0.000", "0.000"],
+    ]

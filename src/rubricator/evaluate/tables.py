@@ -60,14 +60,20 @@ def page_table(result: Result) -> str:
     for corpus, pages in result.scores.items():
         for number, name in enumerate(labels(result, corpus)):
             main = MAIN[result.kinds[corpus]]
-            listed = sorted((page[number][main].f1, title, page[number][main]) for title, page in pages.items())
+            listed = sorted(((title, page[number][main]) for title, page in pages.items()), key=_badness)
             cells = [
                 [title, "", *(f"{value:g}" for value in counts), *(f"{value:.3f}" for value in _rates(counts))]
-                for _, title, counts in listed
+                for title, counts in listed
             ]
             lines.append(f"{corpus}: {main}, {name}")
             lines += [*_aligned([["", "", "right", "found", "wanted", "P", "R", "F1"], *cells], 6), ""]
     return "\n".join(lines).rstrip()
+
+
+def _badness(page: tuple[str, Counts]) -> tuple[bool, float, str]:
+    """Sort by F1; pages with nothing to find have none and come last."""
+    title, counts = page
+    return not counts.wanted, counts.f1, title
 
 
 def _rates(counts: Counts) -> tuple[float, float, float]:
