@@ -1,0 +1,18 @@
+"""Pages judged by the small outline gold."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from rubricator.evaluate.gold.corpora import read_gold
+from rubricator.evaluate.papers.judged import JudgedPage, judge
+
+from ..gold_files import OUTLINE, write
+from ..pages import HTML, render
+
+
+def judged(folder: Path, html: str = HTML) -> JudgedPage:
+    """Judge a page by the small outline gold."""
+    found = judge(read_gold(write(folder, OUTLINE, html=html)), render(html))
+    assert found
+    return found
