@@ -40,7 +40,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate.compare import compare, measure, out_of_fold, parse_contender
-    from rubricator.evaluate.gold.corpora import corpora_folder
+    from rubricator.evaluate.gold.corpora import VARIABLE, corpora_folder
     from rubricator.evaluate.gold.files import read_files
     from rubricator.evaluate.tables import page_table, result_json, result_table
 
@@ -48,13 +48,14 @@ def run(given: argparse.Namespace) -> int:
     if given.models:
         contender = out_of_fold(contender, given.models)
     if given.corpus:
-        corpora, names = corpora_folder(given.corpora), given.corpus.split(",")
-        result = compare([contender], corpora, names, processes=given.processes)
+        names = given.corpus.split(",")
+        result = compare([contender], corpora_folder(given.corpora), names, processes=given.processes)
     else:
         files = read_files(given.gold)
         for note in files.notes:
             print(f"rubricator: warning: {note}", file=sys.stderr)
-        result = measure([contender], files.by_kind, corpora=given.corpora, processes=given.processes)
+        corpora = corpora_folder(given.corpora) if given.corpora or os.environ.get(VARIABLE) else None
+        result = measure([contender], files.by_kind, corpora=corpora, processes=given.processes)
     print(result_table(result))
     if given.pages:
         print(f"\n{page_table(result)}")
