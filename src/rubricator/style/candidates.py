@@ -20,6 +20,9 @@ from rubricator.style.document import Document
 from rubricator.style.sheets import PlacedSheet
 
 _AGENT = -1
+_MOST_JOINED = 1 << 16
+"""Longer values of an attribute are not searched for what a selector asks of them."""
+_CHECK_EVERY = 1024
 _MOST_CACHED = 512
 """Longer selectors are not worth the memory of remembering them."""
 
@@ -84,7 +87,7 @@ class Names:
             value = "\n" + value
         if operator in {"=", "$="}:
             value += "\n"
-        return value in joined
+        return len(joined) > _MOST_JOINED or value in joined
 
 
 _HTML_SPACE = re.compile(r"[ \t\n\f\r]+")
@@ -107,7 +110,9 @@ def select_candidates(
         budget.check()
         sheet = placed.sheet
         for key in names.keys & sheet.index.keys():
-            for rule, text in sheet.index[key]:
+            for number, (rule, text) in enumerate(sheet.index[key]):
+                if not number % _CHECK_EVERY:
+                    budget.check()
                 if not names.may_match(text):
                     continue
                 parse = parse_selector if len(text) <= _MOST_CACHED else parse_selector.__wrapped__

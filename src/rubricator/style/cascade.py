@@ -7,15 +7,16 @@ kind, matched rules).
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
-from rubricator.limits import Budget, Limits
+from rubricator.limits import Budget, Limits, Notice, OutOfTrialsError, Trials
 from rubricator.page.model import TEXT
 from rubricator.style.candidates import Candidate, Names, agent_candidates, layer_ranks, select_candidates
 from rubricator.style.computed import ROOT, Computed, Resolver, Specified
 from rubricator.style.css.colors import parse_legacy_color
-from rubricator.style.css.compounds import Compound, Key
+from rubricator.style.css.compounds import Complex, Compound, Key
 from rubricator.style.css.declarations import Declarations, Deferred, parse_declarations
 from rubricator.style.css.matching import Matcher, Shape, fits
 from rubricator.style.css.properties import Value
@@ -23,9 +24,13 @@ from rubricator.style.document import Document
 from rubricator.style.hints import DRAWN, PRESENTATIONAL, presentational_hints
 from rubricator.style.sheets import PlacedSheet
 
+_TRIALS_PER_NODE = 40
+"""Large pages may need more trials than the limit; of the corpora's pages none needs more than 20 per node."""
+_MERGED_PER_TRIAL = 4
+"""As many rules that matched are merged in the time of one trial."""
 _CHECK_EVERY = 512
 _CHECK_AFTER = 1 << 16
-"""The budget is looked at after this many selectors were tried."""
+"""Trials are counted, and the budget is looked at, after this many selectors were tried."""
 _NOTHING: dict[str, Value | Deferred] = {}
 _NO_CLASSES: frozenset[str] = frozenset()
 _NO_DECLARATIONS = Declarations(_NOTHING, _NOTHING)
@@ -59,21 +64,51 @@ class _Cascaded(NamedTuple):
 def compute_styles(
     document: Document, sheets: Sequence[PlacedSheet], layers: Sequence[str], limits: Limits, budget: Budget
 ) -> tuple[list[int], list[Computed]]:
-    """Return for each node the number of its computed style, and the distinct styles. Text has its parent's."""
-    return _Cascade(document, sheets, layers, limits, budget).run()
+    """Return for each node the number of its computed style, and the distinct styles. Text has its parent's.
+
+    When selectors are tried too often, the costly ones are left out for all elements alike, which is a notice of the
+    document.
+    """
+    names = Names(document)
+    agent = agent_candidates(document.quirks, limits)
+    candidates = select_candidates(names, agent, sheets, layer_ranks(layers), document.quirks, budget)
+    trials = max(limits.selector_trials, _TRIALS_PER_NODE * len(document.tag))
+    try:
+        return _Cascade(document, names, candidates, Trials(trials, budget)).run()
+    except OutOfTrialsError:
+        pass
+    for left_out, keeps, most in _FEWER:
+        fewer = {key: [c for c in group if c.order[0] < 0 or keeps(c.selector)] for key, group in candidates.items()}
+        try:
+            styles = _Cascade(document, names, fewer, Trials(most or trials, budget)).run()
+        except OutOfTrialsError:
+            continue
+        text = f"selectors were tried more than {trials} times; {left_out} were left out"
+        document.notices.append(Notice("selector-limit", text))
+        return styles
+    raise AssertionError("without rules of the page there is always an end")
+
+
+def _is_cheap(selector: Complex) -> bool:
+    return selector.static and not any(name[-1] == "=" for name in selector.references)
+
+
+_FEWER: tuple[tuple[str, Callable[[Complex], bool], int], ...] = (
+    ("rules that count, look at neighbours or compare attributes", _is_cheap, 0),
+    ("rules of more than tags, classes and ids of one element", lambda s: s.simple and _is_cheap(s), 0),
+    ("all rules of stylesheets", lambda _: False, sys.maxsize),
+)
+"""What is left out when selectors are tried too often, which selectors that keeps, and another limit for them."""
 
 
 class _Cascade:
     def __init__(
-        self, document: Document, sheets: Sequence[PlacedSheet], layers: Sequence[str], limits: Limits, budget: Budget
+        self, document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
     ) -> None:
         self.document = document
-        self.budget = budget
-        names = Names(document)
-        agent = agent_candidates(document.quirks, limits)
-        candidates = select_candidates(names, agent, sheets, layer_ranks(layers), document.quirks, budget)
-        self.kinds, self.kind_of = _distinct_kinds(document, names, candidates)
-        self.matcher = Matcher(document, [self.kinds[kind].shape for kind in self.kind_of], budget)
+        self.trials = trials
+        self.kinds, self.kind_of = _distinct_kinds(document, names, candidates, trials)
+        self.matcher = Matcher(document, [self.kinds[kind].shape for kind in self.kind_of], trials)
         self.resolver = Resolver(document.quirks)
         self.link_color = _link_color(document)
 
@@ -106,12 +141,13 @@ class _Cascade:
                 dynamic = paths.dynamic(kind, above_path, node)
                 tried += len(kind.dynamic)
             if not node % _CHECK_EVERY or tried > _CHECK_AFTER:
-                self.budget.check()
+                self.trials.spend(tried)
                 tried = 0
             key = (style_of[above], match_of[path], tuple(map(id, dynamic)) if dynamic else ())
             style = computed.get(key)
             if style is None:
                 matched = [*kind.sure, *matches[match_of[path]], *dynamic]
+                tried += len(matched) // _MERGED_PER_TRIAL
                 result = self._compute(styles[style_of[above]], kind, matched, above == 0)
                 style = computed[key] = numbers.setdefault(result, len(styles))
                 if style == len(styles):
@@ -172,7 +208,7 @@ def _link_color(document: Document) -> int | None:
 
 
 def _distinct_kinds(
-    document: Document, names: Names, candidates: dict[Key, list[Candidate]]
+    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
 ) -> tuple[list[_Kind], list[int]]:
     """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""
     referenced = {name for group in candidates.values() for c in group for name in c.selector.references}
@@ -201,16 +237,18 @@ def _distinct_kinds(
         number = numbers.get(key)
         if number is None:
             number = numbers[key] = len(kinds)
-            kinds.append(_kind(Shape(tag.lower(), ident, own, dict(kept)), candidates, document.quirks))
+            kinds.append(_kind(Shape(tag.lower(), ident, own, dict(kept)), candidates, document.quirks, trials))
         kind_of_element.append(number)
     return kinds, [kind_of_element[element] for element in names.element_of]
 
 
-def _kind(shape: Shape, candidates: dict[Key, list[Candidate]], quirks: bool) -> _Kind:
+def _kind(shape: Shape, candidates: dict[Key, list[Candidate]], quirks: bool, trials: Trials) -> _Kind:
     keys = (shape.tag, *["." + name for name in shape.classes], *["[" + name for name in shape.attributes])
     if shape.id:
         keys = (*keys, "#" + shape.id)
-    fitting = [c for key in ("", *keys) for c in candidates.get(key, ()) if fits(c.selector.compounds[0], shape)]
+    groups = [candidates[key] for key in ("", *keys) if key in candidates]
+    trials.spend(sum(map(len, groups)))
+    fitting = [c for group in groups for c in group if fits(c.selector.compounds[0], shape)]
     inline = _NO_DECLARATIONS
     if "style" in shape.attributes:
         inline = parse_declarations(shape.attributes["style"], quirks or shape.tag in DRAWN)

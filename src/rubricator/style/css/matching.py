@@ -9,7 +9,7 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from typing import NamedTuple
 
-from rubricator.limits import Budget
+from rubricator.limits import Trials
 from rubricator.page.model import TEXT
 from rubricator.style.css.compounds import Attribute, Complex, Compound, Pseudo
 from rubricator.style.document import Document
@@ -23,6 +23,7 @@ _FOLDED_VALUES = frozenset(
 )
 """Attributes whose values HTML compares without case."""
 _LONG_CLIMB = 64
+"""Longer climbs are remembered, and count as trials."""
 
 
 class Shape(NamedTuple):
@@ -47,15 +48,15 @@ class Matcher:
         "_kept",
         "_positions",
         "_types",
-        "budget",
         "document",
         "parent",
         "shape_of",
+        "trials",
     )
 
-    def __init__(self, document: Document, shape_of: list[Shape], budget: Budget) -> None:
+    def __init__(self, document: Document, shape_of: list[Shape], trials: Trials) -> None:
         self.document = document
-        self.budget = budget
+        self.trials = trials
         self.parent = document.parent
         self.shape_of = shape_of
         self._children: dict[int, list[int]] = {}
@@ -71,6 +72,8 @@ class Matcher:
 
     def match(self, compounds: tuple[Compound, ...], node: int) -> int:
         """Return the element that the leftmost compound matched, or -1."""
+        if len(compounds) == 1:
+            return node if self.matches(compounds[0], node) else -1
         node, at = self._segment(compounds, 0, node)
         while node >= 0 and compounds[at].combinator == " ":
             node, at = self._climb(compounds, at + 1, node)
@@ -93,6 +96,7 @@ class Matcher:
             climbed.append(above)
             above = parent[above]
         if len(climbed) > _LONG_CLIMB:
+            self.trials.spend(len(climbed))
             for step in climbed:
                 self._climbs[identity, at, step] = found
         return found
@@ -127,7 +131,9 @@ class Matcher:
         key = (id(compounds), at, parent)
         known = self._earlier_matches.get(key)
         if known is None:
-            found = [(child, *self._chain(compounds, at, child)) for child in self._siblings(parent)]
+            siblings = self._siblings(parent)
+            self.trials.spend(len(siblings))
+            found = [(child, *self._chain(compounds, at, child)) for child in siblings]
             known = self._earlier_matches[key] = [match for match in found if match[1] >= 0]
         place = bisect_left(known, (node,))
         return known[place - 1][1:] if place else (-1, at)
@@ -141,6 +147,10 @@ class Matcher:
 
     def _pseudo(self, pseudo: Pseudo, node: int, shape: Shape) -> bool:
         name = pseudo.name
+        if name in _COUNTED:
+            return self._counted(pseudo, node)
+        if pseudo.arguments:
+            self.trials.spend(len(pseudo.arguments))
         if name == "not":
             return not any(self._holds(argument, node) for argument in pseudo.arguments)
         if name in {"is", "where"}:
@@ -153,9 +163,7 @@ class Matcher:
             return self.parent[node] == 0
         if name == "empty":
             return self.document.stop[node] == node + 1
-        if name in {"lang", "dir"}:
-            return self._inherited(name, pseudo.text, node)
-        return self._counted(pseudo, node)
+        return self._inherited(name, pseudo.text, node)
 
     def _holds(self, argument: Complex, node: int) -> bool:
         """Match an argument. Answers are remembered: asked again at each step of a climb, the work would multiply."""
@@ -170,6 +178,8 @@ class Matcher:
     def _counted(self, pseudo: Pseudo, node: int) -> bool:
         """Match the pseudo-classes that count siblings."""
         name = pseudo.name
+        if name == "nth-child" and not pseudo.arguments and node in self._positions:
+            return _nth(pseudo, self._positions[node] + 1)
         if name.endswith("of-type"):
             index, total = self._type_position(node)
         else:
@@ -192,6 +202,7 @@ class Matcher:
         key = (id(pseudo), self.parent[node])
         among = self._among.get(key)
         if among is None:
+            self.trials.spend(len(siblings) * len(pseudo.arguments))
             matching = [s for s in siblings if any(self._holds(argument, s) for argument in pseudo.arguments)]
             among = self._among[key] = {sibling: index for index, sibling in enumerate(matching)}
         return among
@@ -229,7 +240,11 @@ class Matcher:
 
     def _inherited(self, name: str, wanted: str, node: int) -> bool:
         """Match `:lang()` and `:dir()`, which the nearest ancestor with the attribute decides."""
+        climbed = 0
         while node > 0:
+            climbed += 1
+            if climbed > _LONG_CLIMB:
+                self.trials.spend(1)
             value = self.shape_of[node].attributes.get(name)
             if value is not None:
                 value = value.lower()
@@ -240,7 +255,6 @@ class Matcher:
     def _related(self, argument: Complex) -> _Related:
         known = self._has.get(id(argument))
         if known is None:
-            self.budget.check()
             known = self._has[id(argument)] = _Related(argument.leading, self._lefts(argument), self)
         return known
 
@@ -248,6 +262,7 @@ class Matcher:
         """Return the elements that the leftmost compound of a relative selector can stand for."""
         tags, compounds = self.document.tag, argument.compounds
         elements = [node for node in range(1, len(tags)) if tags[node] != TEXT]
+        self.trials.spend(len(elements))
         cut = next((at for at in range(len(compounds) - 1, 0, -1) if compounds[at - 1].combinator == " "), 0)
         if not argument.leading or not cut:
             return sorted({self.match(compounds, node) for node in elements} - {-1})
@@ -299,6 +314,10 @@ def fits(compound: Compound, shape: Shape) -> bool:
 
 _OWN = frozenset(
     "never link any-link checked default disabled enabled required optional read-only read-write defined open".split()
+)
+_COUNTED = frozenset(
+    "first-child last-child only-child first-of-type last-of-type only-of-type nth-child nth-last-child nth-of-type "
+    "nth-last-of-type".split()
 )
 _WRITABLE = frozenset("text search url tel email password date month week time datetime-local number".split())
 
