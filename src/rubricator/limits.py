@@ -33,6 +33,8 @@ class Limits:
     redirects: int = 10
     block_depth: int = 100
     xpath_steps: int = 512
+    xpath_characters: int = 20_000_000
+    """Of all XPaths and anchors of a page together, counted as often as they are written."""
 
 
 @dataclass(slots=True)

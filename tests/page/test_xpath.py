@@ -6,6 +6,7 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 
 from rubricator.errors import UsageError
+from rubricator.limits import Limits
 from rubricator.page.model import TEXT
 from rubricator.page.xpath import XPaths, select
 from tests.page.pages import find, render, shown
@@ -14,7 +15,7 @@ from tests.random_pages import pages
 
 def path(html: str, node: str) -> str | None:
     page = render(html)
-    return XPaths(page, 512).path(find(page, node))
+    return XPaths(page, Limits()).path(find(page, node))
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_paths_start_at_the_nearest_unique_id_or_the_root(html: str, node: str, 
 
 def test_long_paths_are_not_made_but_counted() -> None:
     page = render("<div>" * 8 + "<p>one<p>two")
-    paths = XPaths(page, 10)
+    paths = XPaths(page, Limits(xpath_steps=10))
     one = find(page, "p one")
     assert paths.path(page.parent[one]) == "/html[1]/body[1]" + "/div[1]" * 8
     assert paths.too_long == 0
@@ -53,14 +54,14 @@ def test_long_paths_are_not_made_but_counted() -> None:
 
 def test_an_id_shortens_a_long_path() -> None:
     page = render("<div>" * 50 + "<div id=x><p>one")
-    assert XPaths(page, 10).path(find(page, "p one")) == '//*[@id="x"]/p[1]'
+    assert XPaths(page, Limits(xpath_steps=10)).path(find(page, "p one")) == '//*[@id="x"]/p[1]'
 
 
 @settings(max_examples=100, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(pages())
 def test_every_element_is_selected_by_its_own_path(html: str) -> None:
     page = render(html)
-    paths = XPaths(page, 512)
+    paths = XPaths(page, Limits())
     for node, tag in enumerate(page.tag):
         if node and tag != TEXT:
             xpath = paths.path(node)
@@ -72,9 +73,9 @@ def test_every_element_is_selected_by_its_own_path(html: str) -> None:
 @given(pages())
 def test_no_two_nodes_have_one_path(html: str) -> None:
     page = render(html)
-    paths = XPaths(page, 512)
+    paths = XPaths(page, Limits())
     # Asked for from the last to the first too: what was made before must not change what is made.
-    backwards = XPaths(page, 512)
+    backwards = XPaths(page, Limits())
     made = [paths.path(node) for node in range(len(page.tag))]
     assert made == [backwards.path(node) for node in reversed(range(len(page.tag)))][::-1]
     assert len(set(made)) == len(made)
@@ -107,3 +108,31 @@ def test_what_is_no_xpath_is_wrong_use(xpath: str) -> None:
 def test_a_page_cannot_pass_off_one_element_for_another() -> None:
     page = render("<p data-rubricator-node=1>one<p data-rubricator-node=x>two")
     assert [shown(page, node) for node in select(page, "//p")] == ["p one", "p two"]
+
+
+def test_paths_are_given_as_long_as_there_is_room_for_them() -> None:
+    page = render("<div id=" + "x" * 50 + ">" + "<p>one<h2>two</h2>" * 9 + "</div><p>last")
+    paths = XPaths(page, Limits(xpath_characters=180))
+    nodes = [node for node, tag in enumerate(page.tag) if tag in {"p", "h2"}]
+    made = [paths.path(node) for node in nodes]
+    given = [xpath for xpath in made if xpath]
+    assert made[:2] == [f'//*[@id="{"x" * 50}"]/{step}' for step in ("p[1]", "h2[1]")]
+    assert made[2:] == [None] * 16 + ["/html[1]/body[1]/p[1]"]
+    assert sum(map(len, given)) <= 180
+    assert paths.no_room == 16
+    assert paths.too_long == 0
+
+
+def test_what_there_is_no_room_for_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    page = render("<div>" * 400 + "<p>one" * 300)
+    paths = XPaths(page, Limits(xpath_characters=6000))
+    asked = 0
+
+    def place(_: int) -> int:
+        nonlocal asked
+        asked += 1
+        return 1
+
+    monkeypatch.setattr(paths, "_place", place)
+    assert [paths.path(node) for node, tag in enumerate(page.tag) if tag == "p"].count(None) == 299
+    assert asked < 1000

@@ -79,7 +79,7 @@ def test_any_element_can_be_the_body(method: str, html: str, data: st.DataObject
     page = render(html)
     elements = [node for node, tag in enumerate(page.tag) if node and tag != TEXT]
     node = data.draw(st.sampled_from(elements))
-    xpath = XPaths(page, 512).path(node)
+    xpath = XPaths(page, Limits()).path(node)
     structure = structure_of(page, method, body=xpath)
     assert structure.body == (page.start[node], page.end[node])
     assert structure.root.xpath == xpath

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import rubricator
+from rubricator.emit import to_json
 from rubricator.limits import Limits
 from rubricator.structure.model import Block, Heading, Structure
 from tests.trees import read
@@ -57,3 +58,27 @@ def test_what_is_too_long_is_null_with_one_notice() -> None:
     assert [(notice.code, notice.message) for notice in structure.notices] == [
         ("xpath-limit", "6 XPaths have more than 12 steps and were left out")
     ]
+
+
+def test_what_has_no_room_is_null_with_one_notice() -> None:
+    heads = "".join(f"<h2>Head {n}</h2><p>text</p>" for n in range(9))
+    structure = rubricator.read(
+        f"<h2 id=y>First</h2><p>text</p><div id={'x' * 100}>{heads}</div>",
+        method="tags",
+        limits=Limits(xpath_characters=1060),
+    )
+    found = places(structure)
+    xpath = f'//*[@id="{"x" * 100}"]/h2'
+    assert [found[f"Head {n}"] for n in range(9)].count((None, None, None)) == 6
+    assert found["Head 8"] == (f"{xpath}[9]", f"{xpath}[9]", "x" * 100)
+    assert found["First"] == ('//*[@id="y"]', '//*[@id="y"]', "y")
+    assert structure.root.xpath == "/html[1]/body[1]"
+    assert [(notice.code, notice.message) for notice in structure.notices] == [
+        ("xpath-limit", "18 XPaths and anchors were left out, as all together have more than 1060 characters")
+    ]
+
+
+def test_ids_of_megabytes_do_not_multiply() -> None:
+    structure = rubricator.read(f"<div id={'x' * 1_000_000}>" + "<h2>Head</h2><p>text</p>" * 1000, method="tags")
+    assert [notice.code for notice in structure.notices] == ["xpath-limit"]
+    assert len(to_json(structure)) < 21_000_000

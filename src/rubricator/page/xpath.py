@@ -10,12 +10,14 @@ from contextlib import suppress
 from turbohtml import Element, Text
 
 from rubricator.errors import UsageError
+from rubricator.limits import Limits
 from rubricator.page.model import DOCUMENT, TEXT, Page
 
 _NAME = re.compile(r"[a-z_][a-z0-9_.-]*\Z")
 """Names that XPath and all parsers read alike; other elements are found by their place among all elements."""
 _FOREIGN = frozenset({"svg", "math"})
 """Browsers put these and what is in them into other namespaces, where a name of HTML does not find them."""
+_AT_ID = '//*[@id="%"]'
 _MARK = "data-rubricator-node"
 _SHOWN = 200
 
@@ -23,46 +25,68 @@ _SHOWN = 200
 class XPaths:
     """Makes XPaths, anchored at the nearest unique id. Places among siblings are counted once per parent."""
 
-    def __init__(self, page: Page, max_steps: int) -> None:
+    def __init__(self, page: Page, limits: Limits) -> None:
         self._page = page
-        self._max_steps = max_steps
+        self._max_steps = limits.xpath_steps
+        self._left = limits.xpath_characters
         self._places: dict[int, int] = {}
         self._named: dict[str, bool] = {}
-        self._made: dict[int, tuple[str, int]] = {}
-        """XPaths of elements that were asked for, and of parents, with their number of steps."""
+        self._made: dict[int, tuple[str | None, int]] = {}
+        """XPaths of elements that were asked for, and of parents, with their number of steps; None for no room."""
         self._ids = Counter([value for pairs in page.attributes for name, value in pairs if name == "id"])
         self._foreign_stops = _foreign_stops(page)
         self.too_long = 0
         """How many XPaths were not made because they have too many steps."""
+        self.no_room = 0
+        """How many XPaths and anchors were not given because all of them together would be too long."""
 
     def path(self, node: int) -> str | None:
-        """Return the XPath of a node; None when it has more steps than allowed."""
-        above, steps = self._made.get(node) or self._make(node)
+        """Return the XPath of a node; None when it has more steps than allowed, or there is no room left for it."""
+        made, steps = self._made.get(node) or self._make(node)
         if steps > self._max_steps:
             self.too_long += 1
             return None
-        return above
+        return self.within(made)
 
-    def _make(self, node: int) -> tuple[str, int]:
+    def within(self, text: str | None) -> str | None:
+        """Count the characters of an XPath or anchor that is given; None when there is no room left for it."""
+        if text is None or len(text) > self._left:
+            self.no_room += 1
+            return None
+        self._left -= len(text)
+        return text
+
+    def _make(self, node: int) -> tuple[str | None, int]:
         page, at = self._page, node
         parts: list[str] = []
+        start: str | None = ""
+        steps = 0
         while at > 0 and len(parts) <= self._max_steps:
-            known = self._made.get(at)
-            if known:
-                made = known[0] + "".join(reversed(parts)), known[1] + len(parts)
+            if at in self._made:
+                start, steps = self._made[at]
                 break
             anchor = self._unique_id(at)
             if anchor:
-                made = f'//*[@id="{anchor}"]' + "".join(reversed(parts)), len(parts)
+                fits = len(anchor) + len(_AT_ID) + sum(map(len, parts)) <= self._left
+                start = _AT_ID.replace("%", anchor) if fits else None
                 break
             parts.append(f"/{self._test(at)}[{self._place(at)}]")
             at = page.parent[at]
-        else:
-            made = "".join(reversed(parts)) or "/", len(parts)
-        self._made[node] = made
-        if parts and made[1] <= self._max_steps:
-            self._made.setdefault(page.parent[node], (made[0].rpartition("/")[0] or "/", made[1] - 1))
-        return made
+        steps += len(parts)
+        if len(parts) > 1:
+            start = self._join(start, parts[:0:-1], steps - 1)
+            self._made[page.parent[node]] = start, steps - 1
+            # Siblings are made from it, so it is kept; pages with many parents must not fill the memory with them.
+            self._left -= len(start or "")
+        made = self._join(start, parts[:1], steps)
+        self._made[node] = made, steps
+        return made, steps
+
+    def _join(self, start: str | None, parts: list[str], steps: int) -> str | None:
+        """Return an XPath, but do not even make what there is no room for: an id may have megabytes."""
+        if start is None or steps > self._max_steps or len(start) + sum(map(len, parts)) > self._left:
+            return None
+        return start + "".join(parts) or "/"
 
     def _unique_id(self, node: int) -> str | None:
         for name, value in self._page.attributes[node]:

@@ -15,7 +15,7 @@ def locate(page: Page, root: Block, body: int, limits: Limits) -> tuple[Block, t
 
     The root block is the node `body`.
     """
-    lookup, xpaths = Lookup(page), XPaths(page, limits.xpath_steps)
+    lookup, xpaths = Lookup(page), XPaths(page, limits)
 
     def one(block: Block, children: tuple[Block, ...]) -> Block:
         start, end, level, heading, ranges = block.start, block.end, block.level, block.heading, block.ranges
@@ -28,10 +28,16 @@ def locate(page: Page, root: Block, body: int, limits: Limits) -> tuple[Block, t
             path = xpaths.path(holder)
             heading = Heading(heading.text, heading.start, heading.end, path, heading.confidence, heading.node)
         anchor = lookup.anchor(holder)
+        anchor = anchor and xpaths.within(anchor)
         return Block(start, end, level, heading, children, ranges, xpaths.path(node), anchor, block.node)
 
     located = rebuild(root, one)
-    if not xpaths.too_long:
-        return located, ()
-    text = f"{xpaths.too_long} XPaths have more than {limits.xpath_steps} steps and were left out"
-    return located, (Notice("xpath-limit", text),)
+    notices = []
+    if xpaths.too_long:
+        text = f"{xpaths.too_long} XPaths have more than {limits.xpath_steps} steps and were left out"
+        notices.append(Notice("xpath-limit", text))
+    if xpaths.no_room:
+        most = limits.xpath_characters
+        text = f"{xpaths.no_room} XPaths and anchors were left out, as all together have more than {most} characters"
+        notices.append(Notice("xpath-limit", text))
+    return located, tuple(notices)
