@@ -10,6 +10,7 @@ import rubricator
 from rubricator.errors import PageTimeoutError
 from rubricator.limits import Limits
 from rubricator.structure.model import Structure
+from rubricator.style import cascade
 
 OPEN = [b"<b class=x%d>" % number for number in range(1000)]
 
@@ -78,3 +79,12 @@ def test_no_more_rules_than_needed_are_left_out(rule: bytes, left_out: str) -> N
     notices = messages(rubricator.read(data, limits=Limits(selector_trials=9)), "selector-limit")
     assert [notice.partition("times; ")[2] for notice in notices] == [f"{left_out} were left out"]
     assert messages(rubricator.read(data), "selector-limit") == []
+
+
+def test_rules_that_every_page_starts_from_are_never_left_out(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cascade, "_TRIALS_PER_NODE", 0)
+    structure = rubricator.read(b"<h2>Head</h2><p>text", limits=Limits(selector_trials=1))
+    assert len(messages(structure, "selector-limit")) == 1
+    page = structure.page
+    assert page
+    assert page.styles[page.style[page.tag.index("h2")]].weight == 700

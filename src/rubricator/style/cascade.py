@@ -79,6 +79,9 @@ def compute_styles(
         pass
     for left_out, keeps, most in _FEWER:
         fewer = {key: [c for c in group if c.order[0] < 0 or keeps(c.selector)] for key, group in candidates.items()}
+        if not most and sum(map(len, fewer.values())) == sum(map(len, candidates.values())):
+            continue
+        candidates = fewer
         try:
             styles = _Cascade(document, names, fewer, Trials(most or trials, budget)).run()
         except OutOfTrialsError:
