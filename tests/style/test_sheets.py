@@ -7,6 +7,9 @@ import pytest
 from rubricator.errors import PageTimeoutError
 from rubricator.limits import Budget, Limits
 from rubricator.load import Resource
+from rubricator.style.css import conditions, sheet
+from rubricator.style.css.declarations import parse_property
+from rubricator.style.css.selectors import parse_selector
 from rubricator.style.css.sheet import forget_sheets, parse_sheet
 
 from .pages import STRICT, Files, looks, render
@@ -266,6 +269,42 @@ def test_sheets_are_parsed_once_per_content() -> None:
     assert parse_sheet("p{color:red}", True, Limits()) is not first
     forget_sheets()
     assert parse_sheet("p{color:red}", False, Limits()) is not first
+
+
+def cached() -> tuple[int, int]:
+    """Return how many sheets are kept, and their size in sum."""
+    return len(sheet._cache), sheet._cache_size
+
+
+def test_kept_sheets_have_a_limit_in_sum() -> None:
+    forget_sheets()
+    for number in range(20):
+        parse_sheet(f"p{{color:red}}/*{number}{'x' * 1_000_000}*/", False, Limits())
+    assert cached()[0] == 16
+    assert cached()[1] < 16 << 20
+    parse_sheet(f"p{{color:red}}/*{'x' * (16 << 20)}*/", False, Limits())
+    assert cached()[0] == 16
+    for number in range(4):
+        parse_sheet("*{color:red}" * 40_000 + f"/*{number}*/", False, Limits())
+    assert cached()[0] < 9
+    assert cached()[1] < 16 << 20
+    forget_sheets()
+    assert cached() == (0, 0)
+
+
+def test_long_texts_are_not_remembered() -> None:
+    caches = [parse_selector, parse_property, conditions._media_matches, conditions._supports_matches]
+    long = "x" * 600
+    css = f"""p.{long},p:not(.{long}y){{color:red;--{long}:red;font-family:{long}}}
+        @media screen and ({long}){{}} @supports (color:{long}){{}}"""
+    for cache in caches:
+        cache.cache_clear()
+    assert looks(f"{STRICT}<style>{css}</style><p class={long}>x") == "#ff0000 block"
+    kept = [cache.cache_info().currsize for cache in caches]
+    assert (
+        looks(f"{STRICT}<style>{css.replace('x', 'z')}</style><p class={long.replace('x', 'z')}>x") == "#ff0000 block"
+    )
+    assert [cache.cache_info().currsize for cache in caches] == kept
 
 
 @pytest.mark.parametrize(

@@ -13,7 +13,7 @@ from rubricator.limits import Budget, Limits
 from rubricator.page.model import Attributes
 from rubricator.style.css.compounds import Complex, Key
 from rubricator.style.css.declarations import Declarations
-from rubricator.style.css.selectors import parse_selector
+from rubricator.style.css.selectors import remembered_selector
 from rubricator.style.css.sheet import parse_sheet
 from rubricator.style.css.tokens import NAME_CHARACTER
 from rubricator.style.document import Document
@@ -23,8 +23,6 @@ _AGENT = -1
 _MOST_JOINED = 1 << 16
 """Longer values of an attribute are not searched for what a selector asks of them."""
 _CHECK_EVERY = 1024
-_MOST_CACHED = 512
-"""Longer selectors are not worth the memory of remembering them."""
 
 
 class Candidate(NamedTuple):
@@ -115,8 +113,7 @@ def select_candidates(
                     budget.check()
                 if not names.may_match(text):
                     continue
-                parse = parse_selector if len(text) <= _MOST_CACHED else parse_selector.__wrapped__
-                selector = parse(text, quirks)
+                selector = remembered_selector(text, quirks)
                 if selector is None or not selector.keys <= names.keys or not sheet.is_valid(rule):
                     continue
                 layer = ranks[placed.layer(sheet.rules[rule].layer)]
@@ -151,7 +148,7 @@ def agent_candidates(quirks: bool, limits: Limits) -> dict[Key, list[Candidate]]
     for name in ["user_agent.css", "quirks.css"] if quirks else ["user_agent.css"]:
         sheet = parse_sheet((files(__package__) / name).read_text("utf-8"), quirks, limits)
         for rule, text in (entry for entries in sheet.index.values() for entry in entries):
-            selector = parse_selector(text, quirks)
+            selector = remembered_selector(text, quirks)
             if selector:
                 candidate = Candidate((_AGENT, selector.specificity, order + rule), selector, sheet.declarations(rule))
                 found.setdefault(selector.key, []).append(candidate)

@@ -40,6 +40,8 @@ _RANGE = re.compile(
 )
 _DEPTH = 16
 _LONGEST = 256
+_MOST_CACHED = 512
+"""Longer conditions are not worth the memory of remembering them."""
 
 
 class _Item(NamedTuple):
@@ -53,16 +55,24 @@ _Test = Callable[[str, str], bool | None]
 """Answers for (function, text): the innermost brackets, or what a function is given."""
 
 
-@lru_cache(maxsize=2048)
 def media_matches(query: str) -> bool:
     """Return whether a media query list holds. What is not understood does not hold."""
+    return (_media_matches if len(query) <= _MOST_CACHED else _media_matches.__wrapped__)(query)
+
+
+@lru_cache(maxsize=2048)
+def _media_matches(query: str) -> bool:
     query = strip_comments(query).strip().lower()
     return not query or any(_query_matches(_items(part)) for part in split_commas(query))
 
 
-@lru_cache(maxsize=512)
 def supports_matches(condition: str) -> bool:
     """Return whether a supports condition holds."""
+    return (_supports_matches if len(condition) <= _MOST_CACHED else _supports_matches.__wrapped__)(condition)
+
+
+@lru_cache(maxsize=512)
+def _supports_matches(condition: str) -> bool:
     return _condition(_items(strip_comments(condition)), _supported, 0) is True
 
 

@@ -36,7 +36,7 @@ _TOKEN = re.compile(rf"{ANY_STRING}|\\.|[()\[\]{{}};]", re.DOTALL)
 _NO_NAME = re.compile(r"var\(\s*(?!\s|--)", re.IGNORECASE)
 _IMPORTANT = re.compile(r"!\s*important\s*\Z", re.IGNORECASE)
 _MOST_CACHED = 512
-"""Longer values, mostly images, are not worth the memory of remembering them."""
+"""Longer declarations, mostly images, are not worth the memory of remembering them."""
 PROPERTIES = tuple(PARSERS)
 _SHORTHANDS: dict[str, tuple[str, ...]] = {
     "font": ("font-style", "font-weight", "font-size", "font-family"),
@@ -75,7 +75,8 @@ def parse_declarations(text: str, quirks: bool = False) -> Declarations:
 
 def longhands(name: str, value: str, quirks: bool) -> Longhands:
     """Return the longhands that one declaration sets; nothing when its value is not valid."""
-    return (parse_property if len(value) <= _MOST_CACHED else parse_property.__wrapped__)(name, value, quirks)
+    short = len(name) + len(value) <= _MOST_CACHED
+    return (parse_property if short else parse_property.__wrapped__)(name, value, quirks)
 
 
 @lru_cache(maxsize=32768)

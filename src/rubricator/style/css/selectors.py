@@ -65,8 +65,14 @@ _ELEMENTS = _OLD_ELEMENTS | frozenset(
 _CLOSED_ELEMENTS = _ELEMENTS - {"part", "selection"}
 """Those that no pseudo-class may follow."""
 _MAX_DEPTH = 32
+_MOST_CACHED = 512
 _EMPTY: frozenset[str] = frozenset()
 _NEVER = Pseudo("never")
+
+
+def remembered_selector(text: str, quirks: bool) -> Complex | None:
+    """Parse one complex selector, or remember it; long ones are not worth the memory."""
+    return (parse_selector if len(text) <= _MOST_CACHED else parse_selector.__wrapped__)(text, quirks)
 
 
 @lru_cache(maxsize=16384)
@@ -127,7 +133,7 @@ def parse_selector_list(text: str, quirks: bool = False) -> list[Complex] | None
     """Parse a selector list; None when one of its selectors is not valid, which drops its rule."""
     parsed: list[Complex] = []
     for part in split_commas(text):
-        selector = parse_selector(part, quirks)
+        selector = remembered_selector(part, quirks)
         if selector is None:
             return None
         parsed.append(selector)

@@ -6,6 +6,7 @@ import re
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
+from hashlib import sha256
 
 from rubricator.limits import Limits
 from rubricator.style.css.compounds import Key
@@ -31,7 +32,10 @@ _SURELY_VALID = re.compile(
 _BRACKET = re.compile(r"[()]")
 _LAST = re.compile(r"[^\s>+~]+\Z")
 _KEY = re.compile(rf"[#.]{NAME_CHARACTER}+")
-_CACHE_BYTES = 48 << 20
+_CACHE_BYTES = 16 << 20
+"""Of sheets as they were parsed; declarations, parsed when they are asked for, may be twice as much again."""
+_ENTRY_BYTES = 110
+"""What a rule or a selector takes besides its text: 30 to 130 bytes in sheets of the corpora and in hostile ones."""
 
 
 @dataclass(slots=True)
@@ -66,7 +70,7 @@ class Sheet:
         return parsed
 
 
-_cache: OrderedDict[tuple[str, bool, int, int], tuple[Sheet, int]] = OrderedDict()
+_cache: OrderedDict[tuple[bytes, bool, int, int, int], tuple[Sheet, int]] = OrderedDict()
 _cache_size = 0
 _cache_lock = threading.Lock()
 
@@ -74,18 +78,20 @@ _cache_lock = threading.Lock()
 def parse_sheet(text: str, quirks: bool, limits: Limits) -> Sheet:
     """Parse a stylesheet, or return the one parsed before from the same text."""
     global _cache_size
-    key = (text, quirks, limits.rules, limits.selectors)
+    digest = sha256(text.encode("utf-8", "surrogatepass")).digest()
+    key = (digest, quirks, limits.rules, limits.selectors, limits.selector_depth)
     with _cache_lock:
         known = _cache.get(key)
         if known:
             _cache.move_to_end(key)
             return known[0]
     sheet = _parse(text, quirks, limits)
+    size = len(text) + _ENTRY_BYTES * (len(sheet.rules) + sum(map(len, sheet.index.values())))
     with _cache_lock:
-        if key not in _cache:
-            _cache[key] = (sheet, len(text))
-            _cache_size += len(text)
-            while _cache_size > _CACHE_BYTES and len(_cache) > 1:
+        if key not in _cache and size <= _CACHE_BYTES:
+            _cache[key] = (sheet, size)
+            _cache_size += size
+            while _cache_size > _CACHE_BYTES:
                 _, (_, size) = _cache.popitem(last=False)
                 _cache_size -= size
     return sheet
