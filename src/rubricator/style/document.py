@@ -117,10 +117,7 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     """Parse HTML as browsers do, into a Document."""
     most = min(limits.nodes, _NODES_FOR_ALL + _NODES_PER_TAG * html.count("<"))
     builder = _Builder(most, budget)
-    parsed = parsable(html, limits.nodes, budget)
-    left_out = ""
-    if len(parsed) < len(html):
-        left_out = f"formatting elements left open make too many nodes; the page ends after {len(parsed)} characters"
+    parsed, left_out = parsable(html, limits.nodes, budget)
     try:
         parse_into(parsed, builder)
     except _FullError:
