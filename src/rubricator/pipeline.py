@@ -21,7 +21,7 @@ from rubricator.style.static import render_static
 
 log = logging.getLogger("rubricator")
 
-DEFAULT_METHOD = "heps"
+DEFAULT_METHOD = "rubric"
 
 
 def read(
@@ -81,7 +81,7 @@ def _structure_of(
     body_node, given = find_body(page, body)
     budget.check()
     log.info("4 segment: %s", method)
-    found = find_method(method)(Task(page, body_node, limits, budget, params))
+    found = find_method(method)(Task(page, body_node, limits, budget, params, body in {None, "auto"}))
     budget.check()
     root, located = locate(page, found.root, body_node, limits)
     structure = Structure(
@@ -90,7 +90,7 @@ def _structure_of(
         method=method,
         title=found.title,
         titles=found.titles,
-        body=(page.start[body_node], page.end[body_node]) if given else None,
+        body=(page.start[body_node], page.end[body_node]) if given else found.body,
         params=dict(found.params),
         renderer=page.renderer,
         source=Origin(page.path, page.url, page.sha256),

@@ -82,7 +82,23 @@ def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest
     assert json.loads(capsys.readouterr().out)["root"]["children"] == []
     params = tmp_path / "params.json"
     params.write_text('{"t": 3}', "utf-8")
-    assert main(["extract", page, "--preset", "reference", "--params", str(params), "--param", "empty=0.25"]) == 0
+    assert (
+        main(
+            [
+                "extract",
+                page,
+                "--method",
+                "heps",
+                "--preset",
+                "reference",
+                "--params",
+                str(params),
+                "--param",
+                "empty=0.25",
+            ]
+        )
+        == 0
+    )
     found = json.loads(capsys.readouterr().out)["params"]
     assert (found["t"], found["empty"], found["no_sibling"]) == (3.0, 0.25, 0.9)
     assert main(["extract", page, "--body", "//div[2]", "--url", "https://example.org/r"]) == 0
@@ -95,7 +111,7 @@ def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest
     ("arguments", "code", "told"),
     [
         (["outline", "missing.html"], 1, "there is no file 'missing.html'"),
-        (["outline", "PAGE", "--method", "magic"], 2, "unknown method 'magic'; choose one of: heps, tags"),
+        (["outline", "PAGE", "--method", "magic"], 2, "unknown method 'magic'; choose one of: heps, rubric, tags"),
         (["outline", "PAGE", "--body", "//nav"], 2, "selects no element"),
         (["outline", "PAGE", "--param", "t"], 2, "write NAME=VALUE"),
         (["outline", "PAGE", "--params", "missing.json"], 2, "missing.json"),

@@ -65,7 +65,7 @@ def test_sentence_breaking_nodes_are_no_headings() -> None:
 
 
 def test_title_falls_back_to_the_words_of_the_url() -> None:
-    structure = rubricator.read(b"<p>text", url="https://example.org/some-page/part_2.html")
+    structure = rubricator.read(b"<p>text", url="https://example.org/some-page/part_2.html", method="heps")
     assert structure.title == "example org some page part_2 html"
 
 

@@ -100,7 +100,8 @@ class Wanted(TypedDict):
 def wanted(page: Page, structure: Structure) -> list[Wanted]:
     """List the XPaths of a structure with the nodes that they are to select."""
     lookup = Lookup(page)
-    found = [_node(page, page.body, structure.root.xpath)]
+    root = structure.root
+    found = [_node(page, page.body if root.node is None else root.node, root.xpath)]
     for block in structure.root.walk():
         if block.level:
             found.append(_node(page, lookup.opening(block.start, block.end, block.node), block.xpath))

@@ -30,7 +30,7 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
         "--body",
         default="auto",
         metavar="XPATH",
-        help="the content body: an XPath, auto or none (default: auto, now the whole page)",
+        help="the content body: an XPath, auto, or none for the whole page (default: auto)",
     )
     parser.add_argument("--preset", metavar="NAME", help="parameters of the method by name: paper or reference (heps)")
     parser.add_argument(

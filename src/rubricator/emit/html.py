@@ -71,7 +71,7 @@ class _Writer:
 
     def run(self) -> list[str]:
         title = self.reading.title()
-        shift = 0 if title is None else 1
+        shift = (title is not None) + (self.reading.structure.root.heading is not None)
         lines = [] if title is None else [f"<h1>{escape(title, quote=False)}</h1>"]
         for event in self.reading.events(skip=title_span(self.reading)):
             match event:
@@ -81,7 +81,7 @@ class _Writer:
                     lines.append("</section>")
                 case Rubric() if self.reading.shows(event.heading):
                     text = self.inlines(self.reading.heading(event.heading)).strip()
-                    lines.append(_heading(text, max(event.block.level, 1) + shift))
+                    lines.append(_heading(text, max(event.block.level + shift, 1)))
                 case Passage():
                     lines.extend(self.blocks(self.reading.passage(event)))
                 case _:

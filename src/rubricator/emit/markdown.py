@@ -22,7 +22,7 @@ def to_markdown(structure: Structure, *, hidden: Hidden = "auto") -> str:
     """
     reading = reader(structure, hidden)
     title = reading.title()
-    shift = 0 if title is None else 1
+    shift = (title is not None) + (structure.root.heading is not None)
     parts: list[str] = [] if title is None else [_heading((Text(title),), 1)]
     pending: list[Node] = []
     for event in reading.events(skip=title_span(reading)):
@@ -31,7 +31,7 @@ def to_markdown(structure: Structure, *, hidden: Hidden = "auto") -> str:
         elif isinstance(event, Rubric) and reading.shows(event.heading):
             parts.extend(_blocks(pending))
             pending.clear()
-            parts.append(_heading(reading.heading(event.heading), max(event.block.level, 1) + shift))
+            parts.append(_heading(reading.heading(event.heading), max(event.block.level + shift, 1)))
     parts.extend(_blocks(pending))
     text = "\n\n".join(part for part in parts if part)
     return text + "\n" if text else ""

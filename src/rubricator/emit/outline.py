@@ -18,7 +18,8 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
     title = _clean(structure.title or "")
     if title:
         lines.append(_cut(title, width))
-    top = _headed(structure.root)
+    head = structure.root.heading
+    top = _headed(structure.root, below=head is not None and _clean(head.text) == title)
     if not top:
         words = _words(structure, structure.root)
         lines.append(f"no headings found in {words} {_noun(words)}")

@@ -41,9 +41,12 @@ def score(structure: Structure, gold: Gold) -> PageScores:
     return _SCORERS[gold.kind](structure, gold)
 
 
-def _headings(structure: Structure, span: Span | None = None) -> list[str]:
-    """List the texts of all headings, or of those that start inside of a span."""
-    headings = [block.heading for block in structure.root.walk() if block.heading]
+def _headings(structure: Structure, span: Span | None = None, *, root: bool = False) -> list[str]:
+    """List the texts of all headings, or of those that start inside of a span.
+
+    The root block's heading is the page's title: `root` says whether gold counts it as a heading.
+    """
+    headings = [block.heading for block in structure.root.walk() if block.heading and (root or block.level)]
     return [one.text for one in headings if span is None or span[0] <= one.start < span[1]]
 
 
@@ -69,7 +72,7 @@ def _score_sections(structure: Structure, gold: Gold) -> PageScores:
 def own_sections(structure: Structure) -> list[Section]:
     """Return each block's heading and its own text, without that of the blocks under it."""
     return [
-        Section(block.heading.text if block.heading else None, own_text(structure, block))
+        Section(block.heading.text if block.heading and block.level else None, own_text(structure, block))
         for block in structure.root.walk()
     ]
 
@@ -96,7 +99,8 @@ def _ranges(block: Block) -> Sequence[Span]:
 
 
 def _score_lines(structure: Structure, gold: Gold) -> PageScores:
-    return {"headings": compare_headings(_headings(structure), [heading.text for heading in gold.headings])}
+    """Lines that are headings; people marked the page's title as one too."""
+    return {"headings": compare_headings(_headings(structure, root=True), [line.text for line in gold.headings])}
 
 
 def _score_outline(structure: Structure, gold: Gold) -> PageScores:
@@ -122,7 +126,7 @@ def entries(structure: Structure) -> list[tuple[Entry, int]]:
     visible = _visible_runs(structure)
     while pending:
         block, above = pending.pop()
-        if block.heading:
+        if block.heading and block.level:
             entry = Entry(block.heading.text, above, _tail(structure.text, visible, block))
             above = len(found)
             found.append((entry, block.heading.start))

@@ -22,17 +22,23 @@ class Segmentation(NamedTuple):
     params: Mapping[str, JsonValue] = MappingProxyType({})
     details: Mapping[str, JsonValue] = MappingProxyType({})
     notices: tuple[Notice, ...] = ()
+    body: tuple[int, int] | None = None
+    """The content body, from methods that find it."""
 
 
 @dataclass(frozen=True, slots=True)
 class Task:
-    """One page to segment. `body` is the node that holds the content body, or the page's body element."""
+    """One page to segment. `body` is the node that holds the content body, or the page's body element.
+
+    `find_body` asks methods that can to find the content body inside of it.
+    """
 
     page: Page
     body: int
     limits: Limits
     budget: Budget
     params: Mapping[str, JsonValue]
+    find_body: bool = False
 
 
 Method = Callable[[Task], Segmentation]

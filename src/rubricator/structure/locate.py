@@ -13,23 +13,24 @@ from rubricator.structure.rebuild import rebuild
 def locate(page: Page, root: Block, body: int, limits: Limits) -> tuple[Block, tuple[Notice, ...]]:
     """Return the tree with XPaths and anchors filled in, and a notice when some are too long to be given.
 
-    The root block is the node `body`.
+    The root block is the node `body`, or the one it names itself.
     """
     lookup, xpaths = Lookup(page), XPaths(page, limits)
 
     def one(block: Block, children: tuple[Block, ...]) -> Block:
-        start, end, level, heading, ranges = block.start, block.end, block.level, block.heading, block.ranges
-        if level == 0:
-            return Block(start, end, level, heading, children, ranges, xpaths.path(body), block.anchor, block.node)
-        node = lookup.opening(start, end, block.node)
+        start, end, level, heading = block.start, block.end, block.level, block.heading
+        if level:
+            node = lookup.opening(start, end, block.node)
+        else:
+            node = body if block.node is None else block.node
         holder = node
         if heading:
             holder = lookup.containing(heading.start, heading.end, heading.node)
             path = xpaths.path(holder)
             heading = Heading(heading.text, heading.start, heading.end, path, heading.confidence, heading.node)
-        anchor = lookup.anchor(holder)
+        anchor = lookup.anchor(holder) if level else None
         anchor = anchor and xpaths.within(anchor)
-        return Block(start, end, level, heading, children, ranges, xpaths.path(node), anchor, block.node)
+        return Block(start, end, level, heading, children, block.ranges, xpaths.path(node), anchor, block.node)
 
     located = rebuild(root, one)
     notices = []

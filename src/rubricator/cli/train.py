@@ -1,0 +1,113 @@
+"""`rubricator train`: make the model of a learned method from gold."""
+
+from __future__ import annotations
+
+import argparse
+import os
+import shutil
+import sys
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rubricator.errors import UsageError
+
+if TYPE_CHECKING:
+    from rubricator.learn.corpora import Job
+    from rubricator.learn.examples import Example
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("train", help="train the model of a learned method", description=__doc__)
+    parser.add_argument("method", choices=["rubric"], help="the method")
+    parser.add_argument(
+        "-o", "--output", required=True, type=Path, metavar="PATH", help="the model file; with --out-of-fold, a folder"
+    )
+    parser.add_argument(
+        "--gold",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="PATH",
+        help="annotation files, or folders of them: adapt a model to these pages instead of training on the corpora",
+    )
+    parser.add_argument(
+        "--base", metavar="FILE", help="the model that is adapted (default: the one that comes with the package)"
+    )
+    parser.add_argument("--corpora", type=Path, metavar="DIR", help="the folder of the corpora (or RUBRICATOR_CORPORA)")
+    parser.add_argument("--folds", type=Path, metavar="FILE", help="fold table, from `rubricator folds`")
+    parser.add_argument(
+        "--out-of-fold",
+        action="store_true",
+        help="one model per fold, each without the pages of its fold, for measuring",
+    )
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs what it imports.
+    from rubricator.evaluate.gold.files import read_files
+    from rubricator.learn.adapt import adapt
+    from rubricator.learn.corpora import make_examples
+    from rubricator.learn.rubric import train
+    from rubricator.segment.rubric.model import load_model, save_model
+
+    _check_output(given.output, given.out_of_fold)
+    own = [(gold, kind, 0) for kind, golds in read_files(given.gold).by_kind.items() for gold in golds]
+    jobs = own or _corpus_jobs(given)
+    examples = make_examples(jobs, lambda done: _tell(f"{done} of {len(jobs)} pages"))
+    if given.out_of_fold:
+        return _train_folds(given, examples)
+    model = adapt(load_model(given.base), examples) if own else train(examples, _tell)
+    save_model(model, given.output)
+    print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
+    return 0
+
+
+def _check_output(path: Path, folder: bool) -> None:
+    """See that the model can be written before an hour is spent on it."""
+    if not folder and (path.is_dir() or not path.parent.is_dir()):
+        raise UsageError(f"-o {path}: that is a folder, or its folder is not there")
+    if folder and path.exists() and not path.is_dir():
+        raise UsageError(f"-o {path}: with --out-of-fold that is a folder, not a file")
+
+
+def _corpus_jobs(given: argparse.Namespace) -> list[Job]:
+    from rubricator.evaluate.folds import read_table
+    from rubricator.evaluate.gold.corpora import corpora_folder
+    from rubricator.learn.corpora import corpus_jobs
+
+    folder = corpora_folder(given.corpora)
+    if not given.folds:
+        raise UsageError("training on the corpora needs --folds FILE, the table that `rubricator folds -o FILE` makes")
+    return corpus_jobs(folder, read_table(given.folds))
+
+
+def _train_folds(given: argparse.Namespace, examples: list[Example]) -> int:
+    """Train one model per fold, each without the pages of its fold."""
+    from rubricator.evaluate.models import TABLE
+    from rubricator.learn.rubric import train
+    from rubricator.segment.rubric.model import save_model
+
+    if not given.folds:
+        raise UsageError("--out-of-fold is for the corpora: it needs their fold table, --folds FILE")
+    given.output.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(given.folds, given.output / TABLE)
+
+    def one(fold: int) -> str:
+        path = given.output / f"fold-{fold}.npz"
+        rest = [example for example in examples if example.fold != fold]
+        save_model(train(rest), path)
+        return f"{path}: trained on {len(rest)} marked pages"
+
+    # Threads are enough: nearly all of the time is spent in LightGBM, which lets others run.
+    with ThreadPoolExecutor(os.cpu_count()) as workers:
+        for line in workers.map(one, sorted({example.fold for example in examples})):
+            print(line, flush=True)
+    return 0
+
+
+def _tell(step: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{step}", end="", file=sys.stderr)

@@ -1,0 +1,1 @@
+"""Training: gold in, model files out."""

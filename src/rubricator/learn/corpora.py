@@ -1,0 +1,55 @@
+"""Examples from the corpora or from annotation files of one's own, made on all cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable, Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+from rubricator.errors import GoldError, RubricatorError
+from rubricator.evaluate.folds import page_key
+from rubricator.evaluate.gold.corpora import read_corpus
+from rubricator.evaluate.gold.model import Gold
+from rubricator.learn.examples import Example, make_example
+from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.style.static import render_static
+
+CORPORA = ("outline", "asdus", "cleaneval", "wcxb", "l3s")
+"""What the shipped model is trained on: outline first, as its marks are the most consistent."""
+Job = tuple[Gold, str, int]
+
+
+def corpus_jobs(folder: Path, table: Mapping[str, int], names: Iterable[str] = CORPORA) -> list[Job]:
+    """List the gold of the corpora with its fold."""
+    jobs = []
+    for name in names:
+        for gold in read_corpus(folder, name):
+            key = page_key(gold.page, folder)
+            if key not in table:
+                raise GoldError(f"the fold table has no page {key}; make it anew with `rubricator folds -o FILE`")
+            jobs.append((gold, name, table[key]))
+    return jobs
+
+
+def make_examples(jobs: list[Job], count: Callable[[int], None]) -> list[Example]:
+    """Render the pages and place the gold on them, in the order of the jobs; a page that cannot be read is left out."""
+    found = []
+    with ProcessPoolExecutor(os.cpu_count()) as workers:
+        for done, example in enumerate(workers.map(_example, jobs, chunksize=8), 1):
+            count(done)
+            if example:
+                found.append(example)
+    if not any(example.heading is not None for example in found):
+        raise GoldError("there is no page with marked headings to learn from")
+    return found
+
+
+def _example(job: Job) -> Example | None:
+    gold, corpus, fold = job
+    try:
+        page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+    except RubricatorError:
+        return None
+    return make_example(page, gold, corpus, fold)

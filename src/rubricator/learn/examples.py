@@ -1,0 +1,158 @@
+"""Examples: what gold says of a page's units and candidates."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from rubricator.evaluate.gold.align import fold, place
+from rubricator.evaluate.gold.body import body_span
+from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.metrics.headings import fold_heading, similar
+from rubricator.learn.crop import crop
+from rubricator.page.model import Page
+from rubricator.segment.rubric.candidates import Candidate, find_candidates
+from rubricator.segment.rubric.sight import Floats, Ints, Sight, look
+from rubricator.segment.rubric.texts import Texts, read_texts
+
+_SURE = 15
+"""Characters from which on a text that occurs in the content is taken to be part of it."""
+NO_HEADING = -1
+_SECTIONS = 3
+_SMALL = 3000
+"""Characters of the largest page that is cropped out of another."""
+_SMALL_WEIGHT = 0.5
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A page with the labels that one gold file gives it; None where it says nothing."""
+
+    corpus: str
+    fold: int
+    sight: Sight
+    candidates: list[Candidate]
+    texts: Texts
+    in_body: Floats | None
+    """Per unit: 1 when it is part of the content body."""
+    heading: Ints | None
+    """Per candidate: the number of the gold heading that it is, or -1."""
+    parents: tuple[int | None, ...] | None
+    """Per gold heading: its parent."""
+    counts: Floats
+    """Per candidate: 0 when whether it is a heading is left open (the title, where gold keeps it apart)."""
+    title: Floats | None
+    """Per candidate: 1 when it is the title."""
+
+
+def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Example | None:
+    """Place gold on a page; None when the page has no text."""
+    sight = look(page)
+    if not sight.units:
+        return None
+    candidates = find_candidates(page, sight.units)
+    texts = read_texts(sight, candidates)
+    folded = [fold_heading(page.text[one.start : one.end]) for one in candidates]
+    titles = [fold_heading(title) for title in gold.titles if title]
+    is_title = np.array([float(any(similar(text, title) for title in titles)) for text in folded]) if titles else None
+    heading = _headings(page, gold, candidates, folded)
+    counts = np.ones(len(candidates))
+    if heading is not None and gold.kind == "outline" and is_title is not None:
+        counts[(is_title > 0) & (heading < 0)] = 0
+    parents = tuple(one.parent for one in gold.headings) if gold.kind in {"outline", "annotation"} else None
+    return Example(
+        corpus, fold_number, sight, candidates, texts, _in_body(sight, gold), heading, parents, counts, is_title
+    )
+
+
+def small_examples(example: Example) -> list[Example]:
+    """Crop small pages out of an example: three sections each, from its start and from its middle."""
+    if example.heading is None:
+        return []
+    page = example.sight.page
+    marked = {(one.start, one.end): int(label) for one, label in zip(example.candidates, example.heading, strict=True)}
+    starts = sorted({start for (start, _), label in marked.items() if label >= 0})
+    found = []
+    for first in sorted({0, len(starts) // 2}):
+        if first + _SECTIONS >= len(starts):
+            break
+        start, end = starts[first], starts[first + _SECTIONS]
+        cropped = crop(page, start, end) if end - start <= _SMALL else None
+        if cropped is None:
+            continue
+        sight = look(cropped)
+        candidates = find_candidates(cropped, sight.units)
+        labels = np.array([marked.get((one.start + start, one.end + start), NO_HEADING) for one in candidates])
+        in_body = np.ones(len(sight.units)) if example.corpus == "outline" else None
+        texts, counts = read_texts(sight, candidates), np.full(len(candidates), _SMALL_WEIGHT)
+        found.append(
+            Example(example.corpus, example.fold, sight, candidates, texts, in_body, labels, None, counts, None)
+        )
+    return found
+
+
+def _headings(page: Page, gold: Gold, candidates: list[Candidate], folded: list[str]) -> Ints | None:
+    """Find the candidate that each gold heading is."""
+    if gold.kind not in {"sections", "lines", "outline", "annotation"}:
+        return None
+    wanted, spans = _placed(page, gold)
+    labels = np.full(len(candidates), NO_HEADING)
+    starts = np.array([one.start for one in candidates])
+    ends = np.array([one.end for one in candidates])
+    for number, (text, span) in enumerate(zip(wanted, spans, strict=True)):
+        if span is None:
+            continue
+        fitting = [
+            (folded[one] == text, -abs(int(starts[one]) - span[0]) - abs(int(ends[one]) - span[1]), one)
+            for one in np.flatnonzero((ends > span[0]) & (starts < span[1])).tolist()
+            if similar(folded[one], text)
+        ]
+        if fitting:
+            labels[max(fitting)[2]] = number
+    return labels
+
+
+def _placed(page: Page, gold: Gold) -> tuple[list[str], list[Span | None]]:
+    """Return the folded texts of the gold headings and where they stand; the texts between tell where that is."""
+    wanted = [fold_heading(one.text) for one in gold.headings]
+    if gold.kind == "annotation":
+        return wanted, [one.spans[0][0] if one.spans and one.spans[0] else None for one in gold.headings]
+    texts: list[str] = []
+    places: list[int] = []
+    if gold.kind == "sections":
+        for section in gold.sections:
+            if section.title:
+                places.append(len(texts))
+                texts.append(section.title)
+            texts.extend(section.prose)
+    elif gold.kind == "lines":
+        places = [number for number, line in enumerate(gold.lines) if line.kind == "h"]
+        texts = [line.text for line in gold.lines]
+    else:
+        for heading in gold.headings:
+            places.append(len(texts))
+            texts += [heading.text, heading.then] if heading.then else [heading.text]
+    spans = place(texts, page.text).spans
+    return wanted, [spans[number] for number in places]
+
+
+def _in_body(sight: Sight, gold: Gold) -> Floats | None:
+    """Say which units are part of the content body: inside of its span, or found in its text."""
+    if gold.content is None:
+        span = body_span(sight.page.text, gold)
+        if span:
+            return ((sight.unit_start >= span[0]) & (sight.unit_start < span[1])).astype(np.float64)
+        nothing = gold.kind == "outline" and gold.body is None
+        return np.zeros(len(sight.units)) if nothing else None
+    content = fold(gold.content).text
+    texts = [fold(sight.page.text[unit.start : unit.end]).text for unit in sight.units]
+    inside = np.array([float(bool(text) and text in content) for text in texts])
+    sure = np.flatnonzero([len(text) >= _SURE for text in texts])
+    if not len(sure):
+        return inside
+    # A short text may occur anywhere: it counts beside a long one that does.
+    after = np.searchsorted(sure, np.arange(len(texts)), side="right")
+    near = np.maximum(inside[sure[np.maximum(after - 1, 0)]], inside[sure[np.minimum(after, len(sure) - 1)]])
+    short = np.array([len(text) < _SURE for text in texts])
+    return np.where(short, inside * near, inside)

@@ -1,0 +1,120 @@
+"""The content body: how likely each unit is part of it, and the span that holds it."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rubricator.segment.rubric.context import BITS
+from rubricator.segment.rubric.sight import Floats, Ints, Sight
+
+_UP = 4
+"""How many elements above a unit's container are looked at."""
+_LITTLE = 600
+"""A page with fewer characters is all content: there is too little around it to tell it from."""
+_REGIONS = [
+    name
+    for name in BITS
+    if name
+    not in {"strong", "emphasis", "font", "row", "cell", "headed", "section", "center", "terms", "meaning", "term"}
+]
+
+
+def unit_features(sight: Sight) -> dict[str, Floats]:
+    """Return what tells units of the content body from others."""
+    page = sight.page
+    count = len(sight.units)
+    length = (sight.unit_end - sight.unit_start).astype(np.float64) * sight.scale
+    total = max(len(page.text) * sight.scale, 1.0)
+    first, after = sight.unit_run[:-1], sight.unit_run[1:]
+    link = _link_share(sight, sight.unit_start, sight.unit_end)
+    bits = sight.run_bits[first]
+    text = page.text
+    ends = np.array([text[end - 1] in ".!?。！？" for end in sight.unit_end.tolist()], dtype=np.float64)
+    commas = np.array(
+        [
+            text.count(",", s, e) + text.count("、", s, e) + text.count("，", s, e)
+            for s, e in zip(sight.unit_start.tolist(), sight.unit_end.tolist(), strict=True)
+        ],
+        dtype=np.float64,
+    )
+    columns: dict[str, Floats] = {
+        "length": np.log1p(length),
+        "link": link,
+        "ends": ends,
+        "commas": commas,
+        "visible": sight.unit_visible,
+        "at": sight.unit_start / max(len(page.text), 1),
+        "size": np.log(total),
+        "from start": np.log1p(sight.unit_start * sight.scale),
+        "to end": np.log1p(np.maximum(total - sight.unit_end * sight.scale, 0)),
+        "depth": np.array(sight.context.depth, dtype=np.float64)[sight.unit_container] if count else np.zeros(0),
+        "ratio": sight.style_size[sight.run_style[first]] / max(float(sight.style_size[sight.body_style]), 1.0),
+        "body style": (sight.run_style[first] == sight.body_style).astype(np.float64),
+        "runs": (after - first).astype(np.float64),
+    }
+    columns["size"] = np.full(count, columns["size"])
+    for name in _REGIONS:
+        columns[f"in {name}"] = ((bits & BITS[name]) != 0).astype(np.float64)
+    prose = length * (1 - link) * (length > 60)
+    for reach in (1, 2, 4, 10):
+        columns[f"prose around {reach}"] = np.log1p(_around(prose, reach))
+        columns[f"links around {reach}"] = _around(link * length, reach) / np.maximum(_around(length, reach), 1)
+    for step in (1, 2):
+        for name in ("length", "link", "ends"):
+            columns[f"{name} before {step}"] = _shift(columns[name], step)
+            columns[f"{name} after {step}"] = _shift(columns[name], -step)
+    before = np.concatenate([[0.0], np.cumsum(prose)])
+    columns["prose before"] = before[:-1] / max(before[-1], 1.0)
+    columns.update(_above(sight, before, total))
+    return columns
+
+
+def _above(sight: Sight, prose: Floats, total: float) -> dict[str, Floats]:
+    """Describe the elements above: how much text, prose and links each holds."""
+    page = sight.page
+    parents = np.array(page.parent, dtype=np.int64)
+    starts, ends = np.array(page.start, dtype=np.int64), np.array(page.end, dtype=np.int64)
+    node = sight.unit_container
+    columns: dict[str, Floats] = {}
+    for up in range(_UP):
+        start, end = starts[node], ends[node]
+        columns[f"text above {up}"] = (end - start) / (total / sight.scale)
+        columns[f"links above {up}"] = _link_share(sight, start, end)
+        low, high = np.searchsorted(sight.unit_start, start), np.searchsorted(sight.unit_start, end)
+        columns[f"prose above {up}"] = (prose[high] - prose[low]) / max(float(prose[-1]), 1.0)
+        columns[f"units above {up}"] = np.log1p(high - low)
+        node = np.maximum(parents[node], 0)
+    return columns
+
+
+def _link_share(sight: Sight, start: Ints, end: Ints) -> Floats:
+    low, high = np.searchsorted(sight.run_start, start), np.searchsorted(sight.run_start, end)
+    return (sight.link_before[high] - sight.link_before[low]) / np.maximum(end - start, 1)
+
+
+def _around(values: Floats, reach: int) -> Floats:
+    total = np.concatenate([[0.0], np.cumsum(values)])
+    places = np.arange(len(values))
+    return total[np.minimum(places + reach + 1, len(values))] - total[np.maximum(places - reach, 0)]
+
+
+def _shift(values: Floats, step: int) -> Floats:
+    shifted = np.full(len(values), -1.0)
+    if step > 0:
+        shifted[step:] = values[:-step]
+    else:
+        shifted[:step] = values[-step:]
+    return shifted
+
+
+def choose_body(sight: Sight, probability: Floats, threshold: float) -> tuple[int, int]:
+    """Return the units `first` .. `stop` of the content body: the run with the most text that is likely part of it."""
+    length = sight.unit_end - sight.unit_start
+    if int(length.sum()) < _LITTLE:
+        return 0, len(length)
+    gain = (probability - threshold) * length
+    total = np.concatenate([[0.0], np.cumsum(gain)])
+    lowest = np.minimum.accumulate(total)
+    stop = int(np.argmax(total - lowest))
+    first = int(np.argmin(total[: stop + 1]))
+    return first, stop

@@ -1,0 +1,115 @@
+"""Candidates: every piece of a page that could be a heading.
+
+A candidate is a unit; a part of a unit that style or a colon sets off from what follows (a run-in heading); or several
+adjoining units that a reader takes as one line: a number and the text it counts, the lines of one element.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from rubricator.page.model import Page
+from rubricator.page.units import Unit
+
+WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED = range(6)
+"""Kinds: a unit; its opening in a style of its own; what follows its number; a part after a full sentence in a style of
+its own; its opening up to a colon; several units."""
+LONGEST = 300
+"""Characters of the longest candidate; longer headings are hardly ever marked by people."""
+_LONGEST_PART = 160
+_LONGEST_LABEL = 80
+_LONGEST_NUMBER = 16
+_MOST_PARTS = 3
+"""Openings are looked for at the first changes of style in a unit only."""
+_MOST_INNER = 24
+_MOST_JOINED = 4
+_EMPHASIS = frozenset("b strong em i u big font mark cite dfn h1 h2 h3 h4 h5 h6".split())
+_NUMBER_ONLY = re.compile(
+    r"(?:(?:chapter|section|part|article|step|appendix|annex|question|no\.?|kapitel|teil|chapitre|partie|art\.?|§)\s*)?"
+    r"[(\[]?(?:\d{1,3}(?:\.\d{1,3}){0,4}|[ivxlcdm]{1,6}|[a-z])[.):\]]?\s*[-–—:.]?\s*\Z",
+    re.IGNORECASE,
+)
+"""A number that waits for its text."""
+_SENTENCE_END = frozenset('.!?:;。！？：…"”)')
+
+
+class Candidate(NamedTuple):
+    """A piece of the page's text: its span, its first and last unit, its first run in the first unit, its kind."""
+
+    start: int
+    end: int
+    unit: int
+    last: int
+    run: int
+    kind: int
+
+
+def find_candidates(page: Page, units: list[Unit]) -> list[Candidate]:
+    """Return the candidates in order of their units."""
+    found: list[Candidate] = []
+    text, last = page.text, len(units) - 1
+    for number, unit in enumerate(units):
+        start, end, _, _, runs = unit
+        if len(runs) > 1:
+            found.extend(_parts(page, unit, number))
+        colon = text.find(":", start + 1, min(start + _LONGEST_LABEL, end - 1))
+        if colon > 0 and text[colon + 1] == " ":
+            found.append(Candidate(start, colon + 1, number, number, 0, LABEL))
+        if end - start <= LONGEST:
+            found.append(Candidate(start, end, number, number, 0, WHOLE))
+            joined = _joined(text, units, number) if number < last else number
+            if joined > number:
+                found.append(Candidate(start, units[joined].end, number, joined, 0, JOINED))
+    return found
+
+
+def _parts(page: Page, unit: Unit, number: int) -> Iterator[Candidate]:
+    """Yield the parts of a unit that style sets off: from its start, after its number, or after a sentence."""
+    text, runs, start = page.text, unit.runs, unit.start
+    looks = [_look(page, run.node) for run in runs]
+    parts = inner = 0
+    numbered = False
+    begin = 0
+    for place in range(1, len(runs) + 1):
+        if place < len(runs) and looks[place] == looks[place - 1]:
+            continue
+        # Runs `begin` .. `place` have one look.
+        end = runs[place - 1].end
+        if place < len(runs) and parts < _MOST_PARTS and end - start <= _LONGEST_PART:
+            parts += 1
+            yield Candidate(start, end, number, number, 0, OPENING)
+        if begin and end - runs[begin].start <= _LONGEST_PART:
+            if numbered:
+                yield Candidate(runs[begin].start, end, number, number, begin, NUMBERED)
+            elif inner < _MOST_INNER and looks[begin][0] and text[runs[begin - 1].end - 1] in _SENTENCE_END:
+                inner += 1
+                yield Candidate(runs[begin].start, end, number, number, begin, INNER)
+        numbered = begin == 0 and end - start <= _LONGEST_NUMBER and _NUMBER_ONLY.match(text, start, end) is not None
+        begin = place
+
+
+def _look(page: Page, node: int) -> tuple[object, ...]:
+    """Return what tells runs apart; emphasis counts as such even where the page's sheets make it look plain."""
+    style, parent = page.styles[page.style[node]], page.parent[node]
+    emphasis = parent if page.tag[parent] in _EMPHASIS else 0
+    bold = style.weight >= 600
+    return emphasis or bold or style.italic, style.font_size, bold, style.italic, style.decoration, style.color
+
+
+def _joined(text: str, units: list[Unit], number: int) -> int:
+    """Return the last unit of a heading that starts with this unit and goes on; the unit itself when it does not."""
+    start, end, container, _, _ = units[number]
+    following = units[number + 1]
+    short = end - start <= _LONGEST_NUMBER and following.end - following.start <= LONGEST
+    if short and _NUMBER_ONLY.match(text, start, end):
+        return number + 1
+    if following.container != container or (number and units[number - 1].container == container):
+        return number
+    last = number + 1
+    while last + 1 < len(units) and units[last + 1].container == container:
+        last += 1
+        if last - number >= _MOST_JOINED:
+            return number
+    return last if units[last].end - start <= LONGEST else number

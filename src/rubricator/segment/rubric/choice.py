@@ -1,0 +1,54 @@
+"""Which candidates are headings: one decision over the page."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rubricator.segment.rubric.candidates import Candidate
+from rubricator.segment.rubric.sight import Floats, Ints
+
+LEAST = 0.05
+"""Candidates below this probability are never looked at."""
+
+
+def with_group(probability: Floats, keys: Ints) -> Floats:
+    """Blend each probability half and half with the mean of its group: what looks the same stands or falls together."""
+    mean = np.bincount(keys, weights=probability) / np.bincount(keys)
+    return (probability + mean[keys]) / 2
+
+
+def choose_headings(
+    candidates: list[Candidate], probability: Floats, share: float, floor: float, sum_: float
+) -> list[int]:
+    """Return the candidates that are headings, in document order.
+
+    Of overlapping candidates the most probable stays. Those are kept that make the expected F1 of the page greatest:
+    the best threshold is half of that F1, so a page whose headings are plain is judged strictly, one that is hard to
+    read leniently. `share` stands for that half; `floor` is the lowest threshold of all; and a page whose chosen
+    headings do not add up to `sum_` has none.
+    """
+    kept = without_overlaps(candidates, probability)
+    if not kept:
+        return []
+    likely = probability[kept]
+    expected = 2 * np.cumsum(likely) / (np.arange(1, len(kept) + 1) + likely.sum())
+    threshold = max(float(expected.max()) * share, floor)
+    chosen = [number for number, value in zip(kept, likely.tolist(), strict=True) if value >= threshold]
+    if float(probability[chosen].sum()) < sum_:
+        return []
+    return sorted(chosen, key=lambda number: candidates[number].start)
+
+
+def without_overlaps(candidates: list[Candidate], probability: Floats) -> list[int]:
+    """Return candidates from the most probable down, those left out that overlap one before."""
+    taken: dict[int, list[tuple[int, int]]] = {}
+    kept = []
+    for number in np.argsort(-probability, kind="stable").tolist():
+        if probability[number] < LEAST:
+            break
+        start, end, first, last, _, _ = candidates[number]
+        if all(end <= other or start >= stop for unit in range(first, last + 1) for other, stop in taken.get(unit, ())):
+            kept.append(number)
+            for unit in range(first, last + 1):
+                taken.setdefault(unit, []).append((start, end))
+    return kept

@@ -1,0 +1,63 @@
+"""Where blocks end: at the latest with the element that holds them and their siblings."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+
+from rubricator.page.lookup import Lookup
+from rubricator.page.model import Page
+from rubricator.structure.model import Block
+from rubricator.structure.rebuild import rebuild
+
+
+def end_with_elements(page: Page, root: Block) -> Block:
+    """Let blocks that have siblings end with the element around them; what follows it is not under their heading.
+
+    As in HEPS, that element lies at the depth of the deepest one that two neighbours share.
+    """
+    lookup, depths = Lookup(page), _depths(page)
+    limits: dict[int, int] = {}
+    for block in root.walk():
+        if len(block.children) > 1:
+            limits.update(_limits(page, lookup, depths, block.children))
+
+    def one(block: Block, children: tuple[Block, ...]) -> Block:
+        limit = limits.get(block.start, block.end) if block.level else block.end
+        least = children[-1].end if children else block.start
+        end = min(block.end, max(limit, least))
+        return Block(block.start, end, block.level, block.heading, children)
+
+    return rebuild(root, one)
+
+
+def _limits(page: Page, lookup: Lookup, depths: list[int], blocks: tuple[Block, ...]) -> dict[int, int]:
+    """Return, by the start of each block, where the element around it ends."""
+    headings = [block.heading for block in blocks if block.heading]
+    nodes = [lookup.containing(heading.start, heading.end) for heading in headings]
+    shared = [_common(page, before, after) for before, after in pairwise(nodes)]
+    deepest = max(depths[node] for node in shared)
+    found = {}
+    for place, (node, heading) in enumerate(zip(nodes, headings, strict=True)):
+        nearest = max(shared[max(place - 1, 0) : place + 1], key=depths.__getitem__)
+        around = node
+        for _ in range(depths[node] - deepest):
+            around = page.parent[around]
+        # An element that holds the heading alone is not its block.
+        while around > nearest and page.end[around] <= heading.end:
+            around = page.parent[around]
+        found[heading.start] = max(page.end[around], heading.end)
+    return found
+
+
+def _common(page: Page, one: int, other: int) -> int:
+    """Return the deepest element that holds two nodes, the first of which comes first."""
+    while page.stop[one] <= other:
+        one = page.parent[one]
+    return one
+
+
+def _depths(page: Page) -> list[int]:
+    depths = [0] * len(page.parent)
+    for node in range(1, len(depths)):
+        depths[node] = depths[page.parent[node]] + 1
+    return depths

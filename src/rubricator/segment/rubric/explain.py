@@ -1,0 +1,60 @@
+"""Why each heading is one, and why near misses are not."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from rubricator.page.model import Page
+from rubricator.segment.rubric.choice import without_overlaps
+from rubricator.segment.rubric.model import Model
+from rubricator.segment.rubric.reading import read_page
+
+_NEAR = 0.1
+"""What is less likely than this is no near miss."""
+
+
+class Reason(NamedTuple):
+    """A feature, its value, and by how much it raised (or lowered) the log odds."""
+
+    feature: str
+    value: float
+    weight: float
+
+
+class Explained(NamedTuple):
+    """A candidate, whether it is a heading, and the strongest reasons for and against."""
+
+    text: str
+    start: int
+    end: int
+    level: int | None
+    confidence: float
+    reasons: tuple[Reason, ...]
+
+
+def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5) -> list[Explained]:
+    """Explain the headings and the near misses of a page, in document order; the latter have no level."""
+    reading = read_page(page, model, body)
+    if reading.seen is None:
+        return []
+    levels = dict(zip(reading.chosen, reading.levels, strict=True))
+    probability = reading.is_heading
+    near = [number for number in without_overlaps(reading.candidates, probability) if probability[number] >= _NEAR]
+    shown = sorted({*levels, *near} - {reading.title}, key=lambda number: reading.candidates[number].start)
+    columns = {name: column[shown] for name, column in reading.seen.columns.items()}
+    shares = model.forests["heading"].reasons(columns)
+    found = []
+    for place, number in enumerate(shown):
+        candidate = reading.candidates[number]
+        strongest = sorted(shares, key=lambda name: -abs(float(shares[name][place])))[:reasons]
+        found.append(
+            Explained(
+                page.text[candidate.start : candidate.end],
+                candidate.start,
+                candidate.end,
+                levels.get(number),
+                float(probability[number]),
+                tuple(Reason(name, float(columns[name][place]), float(shares[name][place])) for name in strongest),
+            )
+        )
+    return found

@@ -1,0 +1,145 @@
+"""The hierarchy of headings: each pair is compared, and one search over the page fits all of it together."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
+from rubricator.segment.rubric.trees import Forest
+
+NEAR = 8
+"""Headings are compared with so many before them: with more, errors far away outweigh what stands beside."""
+_DEEPEST = 12
+"""The lowest level."""
+_LEVELS = np.arange(1, _DEEPEST + 1)
+_BEAM = 12
+
+
+class Headings(NamedTuple):
+    """Columns over a page's headings in document order."""
+
+    start: Ints
+    end: Ints
+    values: dict[str, Floats]
+
+
+_COPIED = (
+    "size", "weight", "italic", "caps", "all upper", "tagged level", "numbering", "numbering depth", "kind", "depth",
+    "underlined", "centered", "strong", "link", "path: count", "look: count", "characters", "end mark",
+    "until prominent", "in item", "in cell", "in term", "path: mean gap",
+)  # fmt: skip
+_IDENTITIES = ("path key", "look key", "style key", "color", "container tag")
+
+
+def heading_columns(
+    sight: Sight, chosen: list[int], table: Ints, columns: dict[str, Floats], keys: dict[str, Ints]
+) -> Headings:
+    """Take the columns of the chosen candidates that their hierarchy depends on."""
+    rows = np.array(chosen, dtype=np.int64)
+    start, unit = table[rows, 0], table[rows, 2]
+    style = sight.run_style[np.searchsorted(sight.run_start, start)]
+    tags: dict[str, int] = {}
+    container = sight.unit_container[unit]
+    values = {name: columns[name][rows] for name in _COPIED}
+    values |= {f"{name} key": keys[name][rows].astype(np.float64) for name in keys}
+    values["color"] = sight.style_color[style].astype(np.float64)
+    values["container tag"] = np.array(
+        [tags.setdefault(sight.page.tag[node], len(tags)) for node in container.tolist()], dtype=np.float64
+    )
+    values["bold"] = (sight.style_weight[style] >= BOLD).astype(np.float64)
+    values["parent stop"] = np.array(sight.page.stop, dtype=np.float64)[
+        np.maximum(np.array(sight.page.parent, dtype=np.int64)[container], 0)
+    ]
+    values["node"] = container.astype(np.float64)
+    return Headings(start, table[rows, 1], values)
+
+
+def pair_features(headings: Headings, upper: Ints, lower: Ints) -> dict[str, Floats]:
+    """Compare pairs of headings, the first of which comes before the second."""
+    values = headings.values
+    found: dict[str, Floats] = {}
+    for name in (*_COPIED, "bold"):
+        found[f"{name} of first"] = values[name][upper]
+        found[f"{name} of second"] = values[name][lower]
+        found[f"{name} change"] = values[name][lower] - values[name][upper]
+    for name in _IDENTITIES:
+        found[f"same {name}"] = (values[name][upper] == values[name][lower]).astype(np.float64)
+    found["apart"] = (lower - upper).astype(np.float64)
+    found["text apart"] = np.log1p(np.maximum(headings.start[lower] - headings.end[upper], 0))
+    found["inside parent"] = (values["node"][lower] < values["parent stop"][upper]).astype(np.float64)
+    seen = _between(values["look key"], upper, lower)
+    found["first look again"] = seen[0]
+    found["second look before"] = seen[1]
+    found["first"] = upper.astype(np.float64)
+    return found
+
+
+def _between(keys: Floats, upper: Ints, lower: Ints) -> tuple[Floats, Floats]:
+    """Say whether the first one's look comes again between the two, and the second one's before the first."""
+    count = len(keys)
+    following, earliest = np.full(count, count), np.zeros(count, dtype=np.int64)
+    latest: dict[float, int] = {}
+    first: dict[float, int] = {}
+    for place, key in enumerate(keys.tolist()):
+        if key in latest:
+            following[latest[key]] = place
+        latest[key] = place
+        earliest[place] = first.setdefault(key, place)
+    return (following[upper] < lower).astype(np.float64), (earliest[lower] < upper).astype(np.float64)
+
+
+def pairs(count: int) -> tuple[Ints, Ints]:
+    """Return the pairs (earlier, later) of headings that are near each other, by the later one."""
+    later = np.arange(count, dtype=np.int64)
+    sizes = np.minimum(later, NEAR)
+    lower = np.repeat(later, sizes)
+    begins = np.cumsum(sizes) - sizes
+    return np.arange(len(lower), dtype=np.int64) - np.repeat(begins - later + sizes, sizes), lower
+
+
+def find_levels(headings: Headings, deeper: Forest, same: Forest) -> list[int]:
+    """Return the level of each heading; 1 is the highest.
+
+    A level says of each heading shortly before whether this one is deeper, the same or higher. Levels are scored by the
+    likelihood of all these relations together, from the first heading to the last, and the best few ways to give them
+    are kept.
+    """
+    count = len(headings.start)
+    if count == 0:
+        return []
+    logs = _logs(headings, deeper, same)
+    stops = np.cumsum(np.minimum(np.arange(count), NEAR))
+    # Each way: its score, its latest levels as an array, and the chain of all: (level, the chain before).
+    scores = np.zeros(1)
+    latest = np.ones((1, 1), dtype=np.int64)
+    chains: list[object] = [(1, None)]
+    for place in range(1, count):
+        near = logs[stops[place - 1] : stops[place]]
+        at = (latest[:, :, None] == _LEVELS).astype(np.float64)
+        gained = np.einsum("bwl,wr->blr", at, near) / np.sqrt(len(near))
+        higher = np.cumsum(gained[:, ::-1, 2], axis=1)[:, ::-1]
+        total = scores[:, None] + gained[:, :, 1]
+        total[:, 1:] += np.cumsum(gained[:, :, 0], axis=1)[:, :-1]
+        total[:, :-1] += higher[:, 1:]
+        total[_LEVELS[None, :] > latest[:, -1:] + 1] = -np.inf
+        best = np.argsort(-total, axis=None, kind="stable")[:_BEAM]
+        ways, levels = np.divmod(best[np.isfinite(total.ravel()[best])], _DEEPEST)
+        scores = total[ways, levels]
+        latest = np.concatenate([latest[ways], levels[:, None] + 1], axis=1)[:, -NEAR:]
+        chains = [(level + 1, chains[way]) for way, level in zip(ways.tolist(), levels.tolist(), strict=True)]
+    found: list[int] = []
+    link = chains[0]
+    while isinstance(link, tuple):
+        found.append(link[0])
+        link = link[1]
+    return found[::-1]
+
+
+def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
+    """Return for each pair the log probabilities that the later one is deeper, the same, higher."""
+    features = pair_features(headings, *pairs(len(headings.start)))
+    is_same = np.clip(same.probabilities(features), 1e-3, 1 - 1e-3)
+    is_deeper = np.clip(deeper.probabilities(features), 1e-3, 1 - 1e-3)
+    return np.log(np.stack([(1 - is_same) * is_deeper, is_same, (1 - is_same) * (1 - is_deeper)], axis=1))

@@ -1,0 +1,125 @@
+"""The model file: forests as plain arrays and what is to be known of them. Loading one runs no code from it."""
+
+from __future__ import annotations
+
+import io
+import json
+import zipfile
+import zlib
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+
+from rubricator.errors import UsageError
+from rubricator.segment.rubric.trees import Forest
+from rubricator.structure.model import JsonValue
+
+FORMAT = "rubricator-model/1"
+FORESTS = ("body", "heading", "title", "deeper", "same")
+"""Is a unit part of the content body; is a candidate a heading; is it the page's title; is a heading deeper than one
+before it; is it on the same level."""
+THRESHOLDS = ("body", "title", "share", "floor", "sum")
+_SHIPPED = "rubric.npz"
+_MOST_BYTES = 64 << 20
+"""Of all arrays unpacked; a file of a few bytes could fill the memory otherwise."""
+_MOST_TREES = 2000
+_MOST_DEPTH = 12
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Forests, thresholds, the pages it was trained on, and what the model card says."""
+
+    forests: dict[str, Forest]
+    thresholds: dict[str, float]
+    trained_on: frozenset[str] = frozenset()
+    card: dict[str, JsonValue] = field(default_factory=dict)
+
+
+def load_model(path: str | None = None) -> Model:
+    """Read a model file; without a path, the one that comes with the package."""
+    if path is None:
+        return _load(None, 0)
+    try:
+        return _load(path, Path(path).stat().st_mtime_ns)
+    except OSError as error:
+        raise UsageError(f"cannot read the model {path!r}: {error.strerror or error}") from error
+
+
+@lru_cache(maxsize=8)
+def _load(path: str | None, changed: int) -> Model:  # noqa: ARG001 - a file that was changed since is read again
+    data = (files(__package__) / _SHIPPED).read_bytes() if path is None else Path(path).read_bytes()
+    try:
+        _check_size(data)
+        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
+            about = json.loads(str(arrays["about"]))
+            if about.get("format") != FORMAT:
+                raise UsageError(
+                    f"{path!r} is not a model of the format {FORMAT}; train one with `rubricator train rubric`"
+                )
+            forests = {
+                name: _forest(
+                    about["names"][name], *(arrays[f"{name}.{part}"] for part in ("feature", "threshold", "value"))
+                )
+                for name in FORESTS
+            }
+        thresholds = {name: float(about["thresholds"][name]) for name in THRESHOLDS}
+        return Model(forests, thresholds, frozenset(about["trained_on"]), dict(about["card"]))
+    except _DAMAGES as error:
+        raise UsageError(f"{path!r} is not a model file, or a damaged one ({type(error).__name__}: {error})") from error
+
+
+_DAMAGES = (
+    KeyError, ValueError, TypeError, AttributeError, IndexError, OSError, EOFError, MemoryError, RuntimeError,
+    zipfile.BadZipFile, zlib.error,
+)  # fmt: skip
+"""What numpy, zip and JSON raise when a file is not what it should be."""
+
+
+def _check_size(data: bytes) -> None:
+    with zipfile.ZipFile(io.BytesIO(data)) as parts:
+        if sum(part.file_size for part in parts.infolist()) > _MOST_BYTES:
+            raise ValueError("it is too large")
+
+
+def _forest(names: list[str], feature: np.ndarray, threshold: np.ndarray, value: np.ndarray) -> Forest:
+    """Check what prediction relies on: the shapes of full trees, and features that exist."""
+    trees, leaves = value.shape
+    if any(array.dtype.kind not in "iuf" for array in (feature, threshold, value)):
+        raise ValueError("its trees are not made of numbers")
+    if (
+        trees > _MOST_TREES
+        or leaves > 1 << _MOST_DEPTH
+        or leaves & (leaves - 1)
+        or feature.shape != (trees, leaves - 1)
+        or threshold.shape != feature.shape
+    ):
+        raise ValueError("its trees do not fit together")
+    if feature.size and not 0 <= int(feature.min()) <= int(feature.max()) < len(names):
+        raise ValueError("its trees ask for features that it does not name")
+    if not np.isfinite(value).all():
+        raise ValueError("its trees end in what is not a number")
+    return Forest(tuple(names), feature.astype(np.int16), threshold.astype(np.float32), value.astype(np.float32))
+
+
+def save_model(model: Model, path: Path) -> None:
+    """Write a model file."""
+    about = {
+        "format": FORMAT,
+        "names": {name: list(forest.names) for name, forest in model.forests.items()},
+        "thresholds": model.thresholds,
+        "trained_on": sorted(model.trained_on),
+        "card": model.card,
+    }
+    arrays = {"about": np.array(json.dumps(about))}
+    for name, forest in model.forests.items():
+        arrays |= {
+            f"{name}.feature": forest.feature,
+            f"{name}.threshold": forest.threshold,
+            f"{name}.value": forest.value,
+        }
+    with path.open("wb") as file:
+        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]

@@ -1,0 +1,176 @@
+"""The way of a page through the method, in one function."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import NamedTuple
+
+import numpy as np
+
+from rubricator.errors import UsageError
+from rubricator.limits import Budget, Notice
+from rubricator.page.model import Page
+from rubricator.page.raw_string import url_words
+from rubricator.segment.registry import Segmentation, Task
+from rubricator.segment.rubric.body import choose_body, unit_features
+from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
+from rubricator.segment.rubric.choice import choose_headings, with_group
+from rubricator.segment.rubric.ends import end_with_elements
+from rubricator.segment.rubric.features import Seen, candidate_features
+from rubricator.segment.rubric.levels import find_levels, heading_columns
+from rubricator.segment.rubric.model import Model, load_model
+from rubricator.segment.rubric.sight import Floats, Sight, look
+from rubricator.segment.rubric.texts import read_texts
+from rubricator.structure.model import Block, Heading, JsonValue, Title
+from rubricator.structure.outline import Mark, nest
+
+
+_FAR = 400
+"""Characters from the title to the content body, from which on it is not part of it."""
+
+
+def segment(task: Task) -> Segmentation:
+    """Segment a page."""
+    reading = read_page(task.page, find_model(task.params), None if task.find_body else task.body, task.budget)
+    task.budget.check()
+    return _segmentation(task, reading)
+
+
+def find_model(params: Mapping[str, JsonValue]) -> Model:
+    """Return the model that comes with the package, or the one that `model` names."""
+    unknown = [name for name in params if name != "model"]
+    path = params.get("model")
+    if unknown:
+        raise UsageError(f"rubric has no parameter {unknown[0]!r}; it has: model")
+    if path is not None and not isinstance(path, str):
+        raise UsageError(f"rubric: model is the path of a model file, not {path!r}")
+    return load_model(path)
+
+
+class Reading(NamedTuple):
+    """What the model makes of a page, before the blocks are built."""
+
+    sight: Sight
+    candidates: list[Candidate]
+    seen: Seen | None
+    in_body: Floats
+    """Per unit."""
+    is_heading: Floats
+    """Per candidate."""
+    is_title: Floats
+    body: tuple[int, int]
+    """The span of the content body in the page's text."""
+    title: int | None
+    """The candidate that is the title."""
+    chosen: list[int]
+    """The candidates that are headings, the title left out."""
+    levels: list[int]
+
+
+def read_page(page: Page, model: Model, body: int | None = None, budget: Budget | None = None) -> Reading:
+    """Find body, title, headings and levels. `body` is the node of a given content body."""
+    budget = budget or Budget()
+    sight = look(page)
+    budget.check()
+    within = (page.start[page.body], page.end[page.body]) if body is None else (page.start[body], page.end[body])
+    none = np.zeros(0)
+    if not sight.units:
+        return Reading(sight, [], None, none, none, none, within, None, [], [])
+    if body is None or body == page.body:
+        in_body = model.forests["body"].probabilities(unit_features(sight))
+    else:
+        in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
+    if body is None:
+        first, stop = choose_body(sight, in_body, model.thresholds["body"])
+        if first < stop:
+            within = int(sight.unit_start[first]), int(sight.unit_end[stop - 1])
+    budget.check()
+    candidates = find_candidates(page, sight.units)
+    if body is not None and body != page.body:
+        candidates = [one for one in candidates if within[0] <= one.start and one.end <= within[1]]
+    if not candidates:
+        return Reading(sight, [], None, in_body, none, none, within, None, [], [])
+    budget.check()
+    seen = candidate_features(sight, candidates, read_texts(sight, candidates), in_body)
+    budget.check()
+    is_heading = with_group(model.forests["heading"].probabilities(seen.columns), seen.keys["path"])
+    is_title = model.forests["title"].probabilities(seen.columns)
+    budget.check()
+    title = _find_title(candidates, is_title, model.thresholds["title"])
+    thresholds = model.thresholds
+    chosen = choose_headings(candidates, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
+    if title is not None:
+        chosen = [number for number in chosen if not _overlap(candidates[number], candidates[title])]
+    levels = (
+        find_levels(
+            heading_columns(sight, chosen, seen.table, seen.columns, seen.keys),
+            model.forests["deeper"],
+            model.forests["same"],
+        )
+        if chosen
+        else []
+    )
+    return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
+
+
+def _find_title(candidates: list[Candidate], is_title: Floats, threshold: float) -> int | None:
+    whole = [number for number, one in enumerate(candidates) if one.kind in {WHOLE, JOINED}]
+    best = max(whole, key=lambda number: float(is_title[number]), default=None)
+    return best if best is not None and is_title[best] >= threshold else None
+
+
+def _overlap(one: Candidate, other: Candidate) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
+def _segmentation(task: Task, reading: Reading) -> Segmentation:
+    """Build blocks: each lasts until the next heading of its level or a higher one, the last until the body's end."""
+    page, candidates = task.page, reading.candidates
+    start, end = reading.body
+    marks = []
+    for number, level in zip(reading.chosen, reading.levels, strict=True):
+        marks.append(
+            Mark(candidates[number].start, level, _heading(page, candidates[number], float(reading.is_heading[number])))
+        )
+    title = head = None
+    if reading.title is not None:
+        title = _heading(page, candidates[reading.title], float(reading.is_title[reading.title]))
+        # A title far above the body, in the site's header, is no reason to take in all that stands between.
+        head = title if start - _FAR <= title.start and title.end <= end else None
+    headings = [one.heading for one in marks] + ([head] if head else [])
+    start, end = min([start, *(one.start for one in headings)]), max([end, *(one.end for one in headings)])
+    root, left_out = nest(marks, page.text, start, end, task.limits.block_depth)
+    notices = []
+    if left_out:
+        notices.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
+    root = end_with_elements(page, root)
+    root = Block(
+        root.start, root.end, 0, head, root.children, node=_around(page, start, end) if task.find_body else None
+    )
+    titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
+    return Segmentation(
+        root,
+        title.text if title else page.title or " ".join(url_words(page.url or "")) or None,
+        titles,
+        params=dict(task.params),
+        notices=tuple(notices),
+        body=(start, end) if task.find_body else None,
+    )
+
+
+def _heading(page: Page, candidate: Candidate, confidence: float) -> Heading:
+    return Heading(
+        page.text[candidate.start : candidate.end], candidate.start, candidate.end, confidence=round(confidence, 3)
+    )
+
+
+def _around(page: Page, start: int, end: int) -> int:
+    """Return the deepest element that holds a span."""
+    node = page.body
+    while True:
+        child, stop = node + 1, page.stop[node]
+        while child < stop and page.end[child] <= start:
+            child = page.stop[child]
+        if child >= stop or page.tag[child] == "#text" or page.start[child] > start or page.end[child] < end:
+            return node
+        node = child

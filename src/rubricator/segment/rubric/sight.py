@@ -1,0 +1,114 @@
+"""What a reader sees, as numpy columns: runs, units and the page's own body text."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.page.model import VISIBLE, Page
+from rubricator.page.units import Unit, units
+from rubricator.segment.rubric.context import BITS, Context, find_context
+
+Floats = NDArray[np.float64]
+Ints = NDArray[np.int64]
+
+_IDEOGRAPH = 2.5
+"""A text in Chinese or Japanese has about this many times fewer characters than the same in English."""
+_FIRST_IDEOGRAPH, _AFTER_IDEOGRAPHS = 0x2E80, 0xD7A4
+BOLD = 600
+"""From this weight on text counts as bold."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sight:
+    """Columns of one page. `run_*` has an entry per run, `unit_*` per unit, `style_*` per style."""
+
+    page: Page
+    units: list[Unit]
+    context: Context
+    run_start: Ints
+    run_end: Ints
+    run_node: Ints
+    run_style: Ints
+    run_bits: Ints
+    run_near: Ints
+    unit_start: Ints
+    unit_end: Ints
+    unit_run: Ints
+    """The first run of each unit, and one past the last run of all."""
+    unit_container: Ints
+    unit_visible: Floats
+    style_size: Floats
+    style_weight: Floats
+    style_italic: Floats
+    style_underline: Floats
+    style_color: Ints
+    style_background: Ints
+    style_center: Floats
+    style_caps: Floats
+    style_family: Ints
+    body_style: int
+    """The style that most of the visible text has."""
+    link_before: Floats
+    """Linked characters before each run, and in all."""
+    scale: float
+    """How many letters of an alphabet a character stands for: more than one where most are ideographs."""
+
+
+def _scale(text: str) -> float:
+    """Weigh a text by its share of ideographs, kana and syllables of Hangul."""
+    if text.isascii() or not text:
+        return 1.0
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    return 1 + (_IDEOGRAPH - 1) * float(np.mean((codes >= _FIRST_IDEOGRAPH) & (codes < _AFTER_IDEOGRAPHS)))
+
+
+def look(page: Page) -> Sight:
+    """Lay out a page's columns."""
+    found = units(page)
+    context = find_context(page)
+    runs = [run for unit in found for run in unit.runs]
+    table = np.array(runs, dtype=np.int64).reshape(-1, 3)
+    start, end, node = table[:, 0], table[:, 1], table[:, 2]
+    styles = np.array(page.style, dtype=np.int64)
+    run_style = styles[node]
+    bits = np.array(context.bits, dtype=np.int64)[node]
+    counts = [len(unit.runs) for unit in found]
+    spans = np.array([unit[:3] for unit in found], dtype=np.int64).reshape(-1, 3)
+    length = (end - start).astype(np.float64)
+    visible = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
+    weights = np.bincount(run_style, weights=length * visible, minlength=len(page.styles))
+    if not weights.any():
+        weights = np.bincount(run_style, weights=length, minlength=len(page.styles))
+    families: dict[str, int] = {}
+    linked = np.where(bits & BITS["link"], length, 0.0)
+    return Sight(
+        page=page,
+        units=found,
+        context=context,
+        run_start=start,
+        run_end=end,
+        run_node=node,
+        run_style=run_style,
+        run_bits=bits,
+        run_near=np.array(context.near, dtype=np.int64)[node],
+        unit_start=spans[:, 0],
+        unit_end=spans[:, 1],
+        unit_run=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        unit_container=spans[:, 2],
+        unit_visible=np.array([unit.visible for unit in found], dtype=np.float64),
+        style_size=np.array([style.font_size for style in page.styles]),
+        style_weight=np.array([float(style.weight) for style in page.styles]),
+        style_italic=np.array([float(style.italic) for style in page.styles]),
+        style_underline=np.array([float("underline" in style.decoration) for style in page.styles]),
+        style_color=np.array([style.color for style in page.styles], dtype=np.int64),
+        style_background=np.array([style.background for style in page.styles], dtype=np.int64),
+        style_center=np.array([float(style.align == "center") for style in page.styles]),
+        style_caps=np.array([float(style.transform == "uppercase") for style in page.styles]),
+        style_family=np.array([families.setdefault(s.family, len(families)) for s in page.styles], dtype=np.int64),
+        body_style=int(np.argmax(weights)) if len(weights) else 0,
+        link_before=np.concatenate([[0.0], np.cumsum(linked)]),
+        scale=_scale(page.text),
+    )

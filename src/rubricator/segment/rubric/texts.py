@@ -1,0 +1,162 @@
+"""What the characters of candidates say: counted once over the page's text, then read off for each span."""
+
+from __future__ import annotations
+
+import re
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.segment.rubric.candidates import Candidate
+from rubricator.segment.rubric.sight import Floats, Sight
+
+_KNOWN, _WORD, _UPPER, _LOWER, _DIGIT, _SPACE, _COMMA, _END, _OPENS, _ASKS, _CASELESS = (1 << bit for bit in range(11))
+_CLASSES: NDArray[np.uint16] = np.zeros(0x110000, dtype=np.uint16)
+"""The classes of characters, filled as pages bring them."""
+_MARKS = ("", ".。", ":：", "?？", "!！", ",;、，；", ")]”\"'»」』", "…")
+_MARK_OF = {mark: code for code, marks in enumerate(_MARKS) for mark in marks}
+_DATE = re.compile(
+    r"\b(?:19|20)\d\d\b|\b\d{1,2}[:/.]\d{2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d"
+)
+_ADDRESSES = ("://", "www.", "@", ".com")
+_NUMBERING = re.compile(
+    r"(?P<word>(?:chapter|section|part|article|step|appendix|annex|question|rule|lesson|unit|module|phase|day|week"
+    r"|kapitel|teil|abschnitt|chapitre|partie|art[ií]culo|cap[ií]tulo|§)\s*[.#]?\s*[\divxlc]+)"
+    r"|(?P<cjk>第\s*[\d一二三四五六七八九十百]+\s*[章節条回部項編])"
+    r"|[(\[]?(?P<digits>\d{1,3}(?:\.\d{1,3}){0,5})(?:[.)\]:]|\s*[-–—]\s|(?=\s))"
+    r"|(?P<qa>[QA][:.]\s)"
+    r"|[(\[]?(?P<roman>[ivxlc]{1,6})[.)\]:]\s"
+    r"|[(\[]?(?P<letter>[a-z])[.)\]:]\s"
+    r"|(?P<bullet>[•·▪■►▶*»›–—-]\s?)",
+    re.IGNORECASE,
+)
+_NUMBERINGS = {"word": 1, "cjk": 1, "digits": 2, "roman": 3, "letter": 4, "bullet": 5, "qa": 6}
+DIGITS = _NUMBERINGS["digits"]
+_LONG_WORD = 4
+_LONGEST_TITLE = 160
+
+
+class Texts(NamedTuple):
+    """Columns over the candidates, their folded texts, and how they are numbered."""
+
+    columns: dict[str, Floats]
+    folded: list[str]
+    numbering: list[tuple[int, int, int]]
+    """Kind of numbering, its depth, and the last number."""
+
+
+def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
+    """Look at the characters of each candidate."""
+    text = sight.page.text
+    table = np.array(candidates, dtype=np.int64).reshape(-1, 6)
+    start, end = table[:, 0], table[:, 1]
+    classes = _classes(text)
+    word = (classes & _WORD) != 0
+    begins = word & ~np.concatenate([[False], word[:-1]])
+    long = begins.copy()
+    for ahead in range(1, _LONG_WORD):
+        long[:-ahead] &= word[ahead:]
+        long[-ahead:] = False
+    # In scripts without case nothing is lower case, and what tells headings in others must not speak against them.
+    upper = (classes & _UPPER) != 0
+    high = upper | ((classes & _CASELESS) != 0)
+
+    def count(where: NDArray[np.bool_], stop: NDArray[np.int64] = end) -> Floats:
+        total = np.concatenate([[0], np.cumsum(where)])
+        return (total[stop] - total[start]).astype(np.float64)
+
+    def has(bit: int) -> NDArray[np.bool_]:
+        return (classes & bit) != 0
+
+    length = np.maximum(end - start, 1).astype(np.float64)
+    words = np.maximum(count(begins), 1)
+    digits = count(has(_DIGIT))
+    first, last = classes[start], classes[end - 1]
+    folded = [text[one.start : one.end].casefold() for one in candidates]
+    numbering = [_numbering(text, one.start, one.end) for one in candidates]
+    shares = _title_shares(sight.page.title, folded)
+    return Texts(
+        {
+            "characters": np.log1p(length * sight.scale),
+            "words": np.maximum(words, length * (sight.scale - 1) / _LONG_WORD),
+            "end mark": np.array([_MARK_OF.get(text[one.end - 1], 0) for one in candidates], dtype=np.float64),
+            "numbering": np.array([kind for kind, _, _ in numbering], dtype=np.float64),
+            "numbering depth": np.array([depth for _, depth, _ in numbering], dtype=np.float64),
+            "capitals": count(begins & high) / words,
+            "long capitals": count(long & high) / np.maximum(count(long), 1),
+            "starts upper": ((first & (_UPPER | _CASELESS)) != 0).astype(np.float64),
+            "starts lower": ((first & _LOWER) != 0).astype(np.float64),
+            "all upper": ((count(has(_LOWER)) == 0) & (count(upper) > 0)).astype(np.float64),
+            "digits": digits / length,
+            "commas": count(has(_COMMA)),
+            "inner ends": count(has(_END), end - 1),
+            "date": np.array(
+                [some > 0 and _DATE.search(own) is not None for some, own in zip(digits.tolist(), folded, strict=True)],
+                dtype=np.float64,
+            ),
+            "address": np.array([any(one in own for one in _ADDRESSES) for own in folded], dtype=np.float64),
+            "question": (count(has(_ASKS)) > 0).astype(np.float64),
+            "title share": shares[:, 0],
+            "share of title": shares[:, 1],
+            "word length": count(word) / words,
+            "quotes": count(has(_OPENS)),
+            "ends in word": ((last & _WORD) != 0).astype(np.float64),
+            "signs": count(~(word | has(_SPACE))) / length,
+        },
+        folded,
+        numbering,
+    )
+
+
+def _classes(text: str) -> NDArray[np.uint16]:
+    """Return the classes of each character."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    classes = _CLASSES[codes]
+    new = codes[classes == 0]
+    if len(new):
+        for code in np.unique(new).tolist():
+            _CLASSES[code] = _class(chr(code))
+        classes = _CLASSES[codes]
+    return classes
+
+
+def _class(character: str) -> int:
+    return (
+        _KNOWN
+        | (character.isalnum() and _WORD)
+        | (character.isupper() and _UPPER)
+        | (character.islower() and _LOWER)
+        | (character.isdigit() and _DIGIT)
+        | (character.isspace() and _SPACE)
+        | (character in ",、，" and _COMMA)
+        | (character in ".!?。！？" and _END)
+        | (character in '("“「（' and _OPENS)
+        | (character in "?？" and _ASKS)
+        | (character.isalpha() and not (character.isupper() or character.islower()) and _CASELESS)
+    )
+
+
+def _numbering(text: str, start: int, end: int) -> tuple[int, int, int]:
+    found = _NUMBERING.match(text, start, end)
+    if not found or not found.lastgroup:
+        return 0, 0, 0
+    if found.lastgroup != "digits":
+        return _NUMBERINGS[found.lastgroup], 1, 0
+    parts = found["digits"].split(".")
+    return DIGITS, len(parts), int(parts[-1])
+
+
+def _title_shares(title: str, folded: list[str]) -> Floats:
+    """Return how much of each candidate is in the document's title, and how much of the title in it."""
+    wanted = frozenset(title.casefold().split())
+    shares = np.zeros((len(folded), 2))
+    if not wanted:
+        return shares
+    for place, text in enumerate(folded):
+        if len(text) <= _LONGEST_TITLE:
+            words = text.split()
+            common = len(wanted.intersection(words))
+            if common:
+                shares[place] = common / len(words), common / len(wanted)
+    return shares

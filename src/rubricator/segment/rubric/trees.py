@@ -1,0 +1,106 @@
+"""Boosted trees as arrays: prediction needs numpy alone.
+
+Each tree is kept as a full binary tree of one depth, so that all rows walk down all trees at once without a branch: the
+children of node `n` are `2n + 1` (value <= threshold) and `2n + 2`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.errors import UsageError
+from rubricator.segment.rubric.sight import Floats
+
+_ROWS = 2048
+"""Rows that walk down together: more do not fit into the processor's cache, and take memory by the number of trees."""
+_GREATEST = 500.0
+"""Log odds beyond this, of either sign, are certainty; their exponential would overflow."""
+
+
+@dataclass(frozen=True, slots=True)
+class Forest:
+    """Trees over named features; their leaves add up to log odds."""
+
+    names: tuple[str, ...]
+    feature: NDArray[np.int16]
+    """Trees x inner nodes."""
+    threshold: NDArray[np.float32]
+    value: NDArray[np.float32]
+    """Trees x leaves."""
+
+    def scores(self, columns: dict[str, Floats]) -> Floats:
+        """Return the log odds of each row."""
+        table = _table(self, columns)
+        rows = table.shape[1]
+        found = np.zeros(rows)
+        for low in range(0, rows, _ROWS):
+            some = np.ascontiguousarray(table[:, low : low + _ROWS])
+            found[low : low + _ROWS] = _walk(self, some).sum(axis=0, dtype=np.float64)
+        return found
+
+    def probabilities(self, columns: dict[str, Floats]) -> Floats:
+        """Return the probability of each row."""
+        return 1 / (1 + np.exp(np.clip(-self.scores(columns), -_GREATEST, _GREATEST)))
+
+    def reasons(self, columns: dict[str, Floats]) -> dict[str, Floats]:
+        """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
+        table = _table(self, columns)
+        rows = table.shape[1]
+        shares = np.zeros((len(self.names), rows))
+        everyone = np.arange(rows)
+        means = _means(self)
+        for tree in range(len(self.feature)):
+            node = np.zeros(rows, dtype=np.int64)
+            for _ in range(_depth(self)):
+                feature = self.feature[tree, node]
+                below = 2 * node + 1 + (table[feature, everyone] > self.threshold[tree, node])
+                np.add.at(shares, (feature, everyone), means[tree, below] - means[tree, node])
+                node = below
+        return dict(zip(self.names, shares, strict=True))
+
+
+def _table(forest: Forest, columns: dict[str, Floats]) -> NDArray[np.float32]:
+    """Put the columns that a forest asks for into one table, a row for each."""
+    unknown = [name for name in forest.names if name not in columns]
+    if unknown:
+        raise UsageError(
+            f"the model asks for the feature {unknown[0]!r}, which this version does not have; train it anew"
+        )
+    table = np.empty((len(forest.names), len(next(iter(columns.values())))), dtype=np.float32)
+    for place, name in enumerate(forest.names):
+        table[place] = columns[name]
+    return table
+
+
+def _depth(forest: Forest) -> int:
+    return int(forest.value.shape[1]).bit_length() - 1
+
+
+def _walk(forest: Forest, table: NDArray[np.float32]) -> NDArray[np.float32]:
+    """Return what each tree says of each row."""
+    trees, inner = forest.feature.shape
+    rows = table.shape[1]
+    features, thresholds = forest.feature.ravel(), forest.threshold.ravel()
+    starts = features.astype(np.int32) * rows
+    flat = table.ravel()
+    base = np.arange(trees, dtype=np.int32)[:, None] * inner
+    places = np.arange(rows, dtype=np.int32)
+    node = np.zeros((trees, rows), dtype=np.int32)
+    for _ in range(_depth(forest)):
+        at = node + base
+        value = np.take(flat, np.take(starts, at) + places)
+        node = 2 * node + 1
+        node += value > np.take(thresholds, at)
+    leaf = node + (np.arange(trees, dtype=np.int32)[:, None] * (inner + 1) - inner)
+    return np.take(forest.value.ravel(), leaf)
+
+
+def _means(forest: Forest) -> Floats:
+    """Return the mean value below each node, leaves last; leaves count alike."""
+    levels = [forest.value.astype(np.float64)]
+    while levels[0].shape[1] > 1:
+        levels.insert(0, (levels[0][:, 0::2] + levels[0][:, 1::2]) / 2)
+    return np.concatenate(levels, axis=1)

@@ -1,0 +1,40 @@
+from __future__ import annotations
+
+from rubricator.learn.crop import crop
+from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.page.model import Page
+from rubricator.page.units import units
+from rubricator.pipeline import structure_of
+from rubricator.style.static import render_static
+
+PAGE = (
+    "<nav><a href=x>Home</a></nav><main><h2>One</h2><p>First <b>words</b>.</p>"
+    "<h2>Two</h2><p>More words.</p><h2>Three</h2><p>Last words.</p></main>"
+)
+
+
+def render() -> Page:
+    return render_static(load(PAGE.encode()), limits=Limits(), budget=Budget())
+
+
+def test_sections_become_a_page() -> None:
+    page = render()
+    cropped = crop(page, page.text.index("One"), page.text.index("Three"))
+    assert cropped is not None
+    assert cropped.text == "One First words. Two More words."
+    assert [cropped.text[unit.start : unit.end] for unit in units(cropped)] == [
+        "One",
+        "First words.",
+        "Two",
+        "More words.",
+    ]
+    structure = structure_of(cropped, "tags")
+    assert [block.heading.text for block in structure.root.walk() if block.heading] == ["One", "Two"]
+    assert all(cropped.parent[node] < node < cropped.stop[node] for node in range(1, len(cropped.tag)))
+
+
+def test_what_no_element_holds_as_children_is_not_cropped() -> None:
+    page = render()
+    assert crop(page, page.text.index("First"), page.text.index("words")) is None
+    assert crop(page, page.text.index("irst"), page.text.index("Three")) is None

@@ -1,0 +1,40 @@
+"""Forests of a tree or two, and models made of them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+
+from rubricator.segment.rubric.model import FORESTS, Model
+from rubricator.segment.rubric.trees import Forest
+
+THRESHOLDS = {"body": 0.35, "title": 0.3, "share": 0.45, "floor": 0.15, "sum": 0.6}
+
+
+def forest(names: Sequence[str], *trees: tuple[Sequence[int], Sequence[float], Sequence[float]]) -> Forest:
+    """Make a forest of trees given as features, thresholds and leaves."""
+    features, thresholds, leaves = zip(*trees, strict=True)
+    return Forest(
+        tuple(names),
+        np.array(features, dtype=np.int16),
+        np.array(thresholds, dtype=np.float32),
+        np.array(leaves, dtype=np.float32),
+    )
+
+
+def asks(name: str, threshold: float, low: float, high: float) -> Forest:
+    """Make a forest that asks one question: `low` up to the threshold, `high` above it."""
+    return forest([name], ([0], [threshold], [low, high]))
+
+
+def tiny_model() -> Model:
+    """Make a model that takes what is bolder than the page's text for headings, and h-tags for their levels."""
+    forests = dict.fromkeys(FORESTS, asks("visible", 0.5, -5, 5))
+    forests |= {
+        "heading": asks("bolder", 0.5, -5, 5),
+        "title": asks("visible", 9, -5, 5),
+        "deeper": asks("tagged level change", 0.5, -5, 5),
+        "same": asks("same look key", 0.5, -5, 5),
+    }
+    return Model(forests, dict(THRESHOLDS), frozenset({"a1", "b2"}), {"name": "tiny"})

@@ -1,0 +1,66 @@
+"""The content body: which run of units is chosen, and what tells its units from others."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rubricator.segment.rubric.body import choose_body, unit_features
+from rubricator.segment.rubric.sight import look
+
+from ...page.pages import render
+
+LONG = "It has a second sentence too, and so on. " * 8
+PAGE = f"""<ul class=menu><li><a href=/a>Home</a><li><a href=/b>Contact</a></ul>
+<div id=main><p>This is the first paragraph of the text, which goes on for a while, and then ends. {LONG}</p>
+<p>Short one.</p>
+<p>And another paragraph, that is as long as the first one was, with <a href=/x>a link</a> in it. {LONG}</p></div>
+<footer>Copyright</footer>"""
+
+
+@pytest.mark.parametrize(
+    ("likely", "expected"),
+    [
+        ([0.1, 0.1, 0.9, 0.9, 0.9, 0.1], (2, 5)),
+        ([0.1, 0.1, 0.9, 0.1, 0.9, 0.1], (2, 5)),  # a short unit between two long ones
+        ([0.6, 0.0, 0.9, 0.9, 0.9, 0.1], (2, 5)),  # a short unit apart from the text
+        ([0.9, 0.9, 0.1, 0.1, 0.1, 0.1], (0, 2)),
+        ([1.0] * 6, (0, 6)),
+    ],
+)
+def test_the_run_with_the_most_text_that_is_likely(likely: list[float], expected: tuple[int, int]) -> None:
+    assert choose_body(look(render(PAGE)), np.array(likely), 0.35) == expected
+
+
+def test_a_page_of_few_words_is_all_content() -> None:
+    assert choose_body(look(render("<nav>Menu</nav><p>Text.</p><p>More</p>")), np.array([0.1, 0.9, 0.1]), 0.35) == (
+        0,
+        3,
+    )
+
+
+def test_nothing_likely_is_no_body() -> None:
+    first, stop = choose_body(look(render(PAGE)), np.zeros(6), 0.35)
+    assert first == stop
+
+
+def test_features_of_units() -> None:
+    columns = unit_features(look(render(PAGE)))
+    assert {len(column) for column in columns.values()} == {6}
+    assert columns["ends"].tolist() == [0, 0, 1, 1, 1, 0]
+    assert columns["commas"].tolist() == [0, 0, 10, 0, 10, 0]
+    assert columns["in .nav"].tolist() == [1, 1, 0, 0, 0, 0]
+    assert columns["in foot"].tolist() == [0, 0, 0, 0, 0, 1]
+
+
+def test_the_share_of_links_is_a_share() -> None:
+    columns = unit_features(look(render("<p>ab <a href=x>cd</a></p><p>plain</p><p><a href=y>all</a></p>")))
+    assert columns["link"].tolist() == pytest.approx([0.4, 0, 1])
+    assert columns["in link"].tolist() == [0, 0, 1]
+
+
+@pytest.mark.parametrize("page", ["<p>x", "<p>x<p>y", "<p>x<p>y<p>z"])
+def test_features_of_tiny_pages(page: str) -> None:
+    columns = unit_features(look(render(page)))
+    assert {len(column) for column in columns.values()} == {page.count("<p>")}
+    assert all(np.isfinite(column).all() for column in columns.values())

@@ -1,0 +1,64 @@
+"""Where blocks end."""
+
+from __future__ import annotations
+
+from rubricator.segment.rubric.ends import end_with_elements
+
+from ...evaluate.pages import render, structure
+
+
+def ends(html: str, *headings: tuple[int, str]) -> dict[str, str]:
+    """Return the last words of each block by its heading."""
+    page = render(html)
+    root = end_with_elements(page, structure(page, headings).root)
+    return {
+        block.heading.text: page.text[block.start : block.end].rsplit(". ", 1)[-1]
+        for block in root.walk()
+        if block.heading
+    }
+
+
+def test_blocks_side_by_side_last_until_the_next_one() -> None:
+    page = "<h2>Fees</h2><p>You pay.</p><p>All of it.</p><h2>Rights</h2><p>You have some.</p><p>Really.</p>"
+    assert ends(page, (1, "Fees"), (1, "Rights")) == {"Fees": "All of it.", "Rights": "Really."}
+
+
+def test_blocks_end_with_the_element_that_holds_them() -> None:
+    page = """<div><div><h2>Fees</h2><p>First. You pay.</p></div><div><h2>Rights</h2><p>Second. You have some.</p></div>
+    </div><footer>No one. Copyright.</footer>"""
+    assert ends(page, (1, "Fees"), (1, "Rights")) == {"Fees": "You pay.", "Rights": "You have some."}
+
+
+def test_two_columns_of_a_table() -> None:
+    page = """<table><tr><td><h3>Left</h3><p>One. Left text.</p><td><h3>Right</h3><p>Two. Right text.</p></table>
+    <p>Three. Below.</p>"""
+    assert ends(page, (1, "Left"), (1, "Right")) == {"Left": "Left text.", "Right": "Right text."}
+
+
+def test_an_element_that_holds_the_heading_alone_is_not_its_block() -> None:
+    page = """<div><div><h2>Fees</h2></div><p>A. You pay.</p><div><h2>Rights</h2></div><p>B. You have some.</p></div>
+    <p>A. Not me.</p>"""
+    assert ends(page, (1, "Fees"), (1, "Rights")) == {"Fees": "You pay.", "Rights": "You have some."}
+
+
+def test_a_block_without_siblings_keeps_its_end() -> None:
+    page = "<div><h2>Fees</h2><p>You pay.</p></div><p>So. Still here.</p>"
+    assert ends(page, (1, "Fees")) == {"Fees": "Still here."}
+
+
+def test_blocks_under_a_block_hold_it_open() -> None:
+    page = """<div><h2>Fees</h2></div><div><div><h3>Late</h3><p>A. More.</p></div>
+    <div><h3>Early</h3><p>B. Less.</p></div></div><div><h2>Rights</h2></div><p>C. Some.</p>"""
+    found = ends(page, (1, "Fees"), (2, "Late"), (2, "Early"), (1, "Rights"))
+    assert found == {"Fees": "Less.", "Late": "More.", "Early": "Less.", "Rights": "Some."}
+
+
+def test_run_in_headings_of_one_paragraph() -> None:
+    page = "<div><p><b>Fees.</b> You pay. <b>Rights.</b> You. Have some.</p></div><p>X. Not me.</p>"
+    assert ends(page, (1, "Fees."), (1, "Rights."))["Rights."] == "Have some."
+
+
+def test_deep_pages_take_no_more_than_their_size() -> None:
+    count = 3000
+    page = "".join(f"<div><h2>Heading {number}!</h2><p>Text.</p>" for number in range(count))
+    assert len(ends(page, *((1, f"Heading {number}!") for number in range(count)))) == count
