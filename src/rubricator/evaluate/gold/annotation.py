@@ -53,11 +53,11 @@ def annotation_gold(fields: Fields) -> Gold:
 
 def _find_page(page: Fields, place: Path, sha256: str) -> Path:
     """Return the page that was annotated; a page that was moved is found beside the annotation."""
-    if not place.is_file():
-        beside = page.file.resolve().parent
-        moved = (one for one in sorted(beside.iterdir()) if one.suffix.lower() in PAGES and one.is_file())
-        place = next((one for one in moved if _sha256(one) == sha256), place)
     try:
+        if not place.is_file():
+            beside = page.file.resolve().parent
+            moved = (one for one in sorted(beside.iterdir()) if one.suffix.lower() in PAGES and one.is_file())
+            place = next((one for one in moved if _sha256(one) == sha256), place)
         found = _sha256(place)
     except OSError as error:
         raise page.error("path", f"names a page that cannot be read: {place}: {error.strerror or error}") from error

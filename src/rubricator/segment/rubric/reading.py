@@ -24,7 +24,6 @@ from rubricator.segment.rubric.texts import read_texts
 from rubricator.structure.model import Block, Heading, JsonValue, Title
 from rubricator.structure.outline import Mark, nest
 
-
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -99,8 +98,13 @@ def read_page(page: Page, model: Model, body: int | None = None, budget: Budget 
     title = _find_title(candidates, is_title, model.thresholds["title"])
     thresholds = model.thresholds
     chosen = choose_headings(candidates, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
-    if title is not None:
-        chosen = [number for number in chosen if not _overlap(candidates[number], candidates[title])]
+    # The title is kept apart; and what nothing follows heads nothing.
+    last = int(sight.unit_end[-1])
+    chosen = [
+        number
+        for number in chosen
+        if candidates[number].end < last and (title is None or not _overlap(candidates[number], candidates[title]))
+    ]
     levels = (
         find_levels(
             heading_columns(sight, chosen, seen.table, seen.columns, seen.keys),
