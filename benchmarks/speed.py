@@ -1,4 +1,4 @@
-"""CPU time per page: `python benchmarks/speed.py --corpora DIR`, or `--growth` for generated pages.
+"""CPU time per page: `python benchmarks/speed.py --corpora DIR [--method NAME]`, or `--growth` for generated pages.
 
 The first table is over the asdus corpus: with linked stylesheets ignored, each page new to a process that works through
 the corpus (what it keeps of sheets is forgotten before each of three passes), and with linked stylesheets cold (all
@@ -41,7 +41,7 @@ def forget() -> None:
     declarations.parse_property.cache_clear()
 
 
-def time_page(path: Path, linked: bool) -> dict[str, float]:
+def time_page(path: Path, linked: bool, method: str) -> dict[str, float]:
     """Return the CPU milliseconds of each step."""
     clock = time.process_time
     gc.collect()
@@ -50,7 +50,7 @@ def time_page(path: Path, linked: bool) -> dict[str, float]:
     marks.append(clock())
     page = render_static(source, limits=Limits(), budget=Budget(), linked=linked)
     marks.append(clock())
-    structure = structure_of(page, "heps")
+    structure = structure_of(page, method)
     marks.append(clock())
     to_json(structure)
     marks.append(clock())
@@ -60,20 +60,20 @@ def time_page(path: Path, linked: bool) -> dict[str, float]:
     return dict(zip(STEPS, [*steps, sum(steps)], strict=True)) | {"bare": 1e3 * (clock() - bare)}
 
 
-def time_pages(pages: list[Path], linked: bool) -> list[dict[str, float]]:
+def time_pages(pages: list[Path], linked: bool, method: str) -> list[dict[str, float]]:
     """Work through the pages once; with linked sheets each page starts cold."""
     rows = []
     for number, path in enumerate(pages):
         if linked or not number:
             forget()
-        rows.append(time_page(path, linked))
+        rows.append(time_page(path, linked, method))
     return rows
 
 
-def table(corpus: Path) -> None:
+def table(corpus: Path, method: str) -> None:
     pages = [folder / "page.html" for folder in pages_of(corpus)]
     for linked in (False, True):
-        passes = [time_pages(pages, linked) for _ in range(RUNS)]
+        passes = [time_pages(pages, linked, method) for _ in range(RUNS)]
         rows = [{step: min(run[step] for run in runs) for step in runs[0]} for runs in zip(*passes, strict=True)]
         medians = {step: statistics.median(row[step] for row in rows) for step in (*STEPS, "bare")}
         tail = sorted(row["total"] for row in rows)[int(0.95 * len(rows))]
@@ -150,6 +150,7 @@ def growth() -> None:
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_option(parser)
+    parser.add_argument("--method", default="heps", help="the method of the first table (default: heps)")
     parser.add_argument("--growth", action="store_true", help="generated pages from 10 KB to 20 MB")
     parser.add_argument("--one", nargs=2, metavar=("SHAPE", "BYTES"), help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
@@ -158,7 +159,7 @@ def main(arguments: list[str] | None = None) -> None:
     elif given.growth:
         growth()
     else:
-        table(find_corpus(given.corpora, "asdus"))
+        table(find_corpus(given.corpora, "asdus"), given.method)
 
 
 if __name__ == "__main__":
