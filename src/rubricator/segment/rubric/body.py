@@ -47,7 +47,7 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
         "size": np.log(total),
         "from start": np.log1p(sight.unit_start * sight.scale),
         "to end": np.log1p(np.maximum(total - sight.unit_end * sight.scale, 0)),
-        "depth": np.array(sight.context.depth, dtype=np.float64)[sight.unit_container] if count else np.zeros(0),
+        "depth": sight.node_depth[sight.unit_container].astype(np.float64),
         "ratio": sight.style_size[sight.run_style[first]] / max(float(sight.style_size[sight.body_style]), 1.0),
         "body style": (sight.run_style[first] == sight.body_style).astype(np.float64),
         "runs": (after - first).astype(np.float64),
@@ -71,19 +71,16 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
 
 def _above(sight: Sight, prose: Floats, total: float) -> dict[str, Floats]:
     """Describe the elements above: how much text, prose and links each holds."""
-    page = sight.page
-    parents = np.array(page.parent, dtype=np.int64)
-    starts, ends = np.array(page.start, dtype=np.int64), np.array(page.end, dtype=np.int64)
     node = sight.unit_container
     columns: dict[str, Floats] = {}
     for up in range(_UP):
-        start, end = starts[node], ends[node]
+        start, end = sight.node_start[node], sight.node_end[node]
         columns[f"text above {up}"] = (end - start) / (total / sight.scale)
         columns[f"links above {up}"] = _link_share(sight, start, end)
         low, high = np.searchsorted(sight.unit_start, start), np.searchsorted(sight.unit_start, end)
         columns[f"prose above {up}"] = (prose[high] - prose[low]) / max(float(prose[-1]), 1.0)
         columns[f"units above {up}"] = np.log1p(high - low)
-        node = np.maximum(parents[node], 0)
+        node = sight.node_parent[node]
     return columns
 
 

@@ -10,12 +10,13 @@ from rubricator.structure.model import Block
 from rubricator.structure.rebuild import rebuild
 
 
-def end_with_elements(page: Page, root: Block) -> Block:
+def end_with_elements(page: Page, root: Block, depths: list[int]) -> Block:
     """Let blocks that have siblings end with the element around them; what follows it is not under their heading.
 
-    As in HEPS, that element lies at the depth of the deepest one that two neighbours share.
+    As in HEPS, that element lies at the depth of the deepest one that two neighbours share; `depths` are those of all
+    nodes.
     """
-    lookup, depths = Lookup(page), _depths(page)
+    lookup = Lookup(page)
     limits: dict[int, int] = {}
     for block in root.walk():
         if len(block.children) > 1:
@@ -54,10 +55,3 @@ def _common(page: Page, one: int, other: int) -> int:
     while page.stop[one] <= other:
         one = page.parent[one]
     return one
-
-
-def _depths(page: Page) -> list[int]:
-    depths = [0] * len(page.parent)
-    for node in range(1, len(depths)):
-        depths[node] = depths[page.parent[node]] + 1
-    return depths

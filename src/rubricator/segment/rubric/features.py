@@ -174,7 +174,7 @@ def _next_at_least(values: Floats) -> Ints:
 def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     """Name the elements around."""
     bits, near = sight.run_bits[first], sight.run_near[first]
-    depth = np.array(sight.context.depth, dtype=np.float64)
+    depth = sight.node_depth
     columns = {f"in {name}": ((bits & BITS[name]) != 0).astype(np.float64) for name in _REGIONS}
     container = sight.unit_container[unit]
     page = sight.page
@@ -182,8 +182,8 @@ def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     level = np.zeros(len(unit))
     for number in range(6, 0, -1):
         level = np.where(bits & BITS[f"h{number}"], number, level)
-    spans = (np.array(page.end, dtype=np.int64) - np.array(page.start, dtype=np.int64)) * sight.scale
-    parents = np.maximum(np.array(page.parent, dtype=np.int64), 0)
+    spans = (sight.node_end - sight.node_start) * sight.scale
+    parents = sight.node_parent
     above = parents[container]
     whole_page = float(
         np.log1p(len({n for n, tag in enumerate(page.tag) if tag in _TAGGED and page.end[n] > page.start[n]}))

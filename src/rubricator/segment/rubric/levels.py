@@ -49,9 +49,7 @@ def heading_columns(
         [tags.setdefault(sight.page.tag[node], len(tags)) for node in container.tolist()], dtype=np.float64
     )
     values["bold"] = (sight.style_weight[style] >= BOLD).astype(np.float64)
-    values["parent stop"] = np.array(sight.page.stop, dtype=np.float64)[
-        np.maximum(np.array(sight.page.parent, dtype=np.int64)[container], 0)
-    ]
+    values["parent stop"] = np.array(sight.page.stop, dtype=np.float64)[sight.node_parent[container]]
     values["node"] = container.astype(np.float64)
     return Headings(start, table[rows, 1], values)
 

@@ -147,7 +147,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     notices = []
     if left_out:
         notices.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
-    root = end_with_elements(page, root)
+    root = end_with_elements(page, root, reading.sight.context.depth)
     root = Block(
         root.start, root.end, 0, head, root.children, node=_around(page, start, end) if task.find_body else None
     )

@@ -23,11 +23,15 @@ BOLD = 600
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Columns of one page. `run_*` has an entry per run, `unit_*` per unit, `style_*` per style."""
+    """Columns of one page. `node_*` has an entry per node, `run_*` per run, `unit_*` per unit, `style_*` per style."""
 
     page: Page
     units: list[Unit]
     context: Context
+    node_parent: Ints
+    node_start: Ints
+    node_end: Ints
+    node_depth: Ints
     run_start: Ints
     run_end: Ints
     run_node: Ints
@@ -88,6 +92,10 @@ def look(page: Page) -> Sight:
         page=page,
         units=found,
         context=context,
+        node_parent=np.maximum(np.array(page.parent, dtype=np.int64), 0),
+        node_start=np.array(page.start, dtype=np.int64),
+        node_end=np.array(page.end, dtype=np.int64),
+        node_depth=np.array(context.depth, dtype=np.int64),
         run_start=start,
         run_end=end,
         run_node=node,
