@@ -1,6 +1,7 @@
-"""Quality over the corpora, held against recorded floors: `python benchmarks/quality.py --corpora DIR`.
+"""Quality over the corpora, held against recorded floors: `python benchmarks/quality.py --corpora DIR --models DIR`.
 
-Prints the tables of `rubricator compare` for all methods and their variants. A figure below its floor in
+Learned methods are measured with out-of-fold models (`rubricator train rubric --out-of-fold`); without them they are
+left out. Prints the tables of `rubricator compare` for all methods and their variants. A figure below its floor in
 `benchmarks/floors.json` ends the run with an error; `--record` writes the figures of this run as the new floors, so
 that a lower one is a change that somebody sees.
 """
@@ -14,11 +15,12 @@ from pathlib import Path
 
 from corpora import add_option, find_corpora
 
-from rubricator.evaluate.compare import Result, compare, parse_contender
+from rubricator.evaluate.compare import Result, compare, out_of_fold, parse_contender
 from rubricator.evaluate.tables import result_table
 
 FLOORS = Path(__file__).parent / "floors.json"
-CORPORA = ("asdus", "cleaneval", "outline")
+CORPORA = ("asdus", "cleaneval", "outline", "wcxb")
+LEARNED = ("rubric",)
 METHODS = (
     "tags",
     "heps",
@@ -45,9 +47,14 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_option(parser)
     parser.add_argument("--corpus", default=",".join(CORPORA), help=f"default: {','.join(CORPORA)}")
+    parser.add_argument("--models", type=Path, metavar="DIR", help="out-of-fold models of the learned methods")
     parser.add_argument("--record", action="store_true", help="write the figures of this run as floors")
     given = parser.parse_args()
     contenders = [parse_contender(name) for name in METHODS]
+    if given.models:
+        contenders += [out_of_fold(parse_contender(name), given.models) for name in LEARNED]
+    else:
+        print(f"left out, as --models names no out-of-fold models: {', '.join(LEARNED)}", file=sys.stderr)
     result = compare(contenders, find_corpora(given.corpora), given.corpus.split(","))
     print(result_table(result))
     found = figures(result)
