@@ -6,10 +6,12 @@ from collections import Counter
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rubricator.page.model import Page
-from rubricator.segment.rubric.candidates import JOINED, LABEL, WHOLE, Candidate
+from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate
 from rubricator.segment.rubric.context import BITS
+from rubricator.segment.rubric.groups import find_groups, group_features
 from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
 from rubricator.segment.rubric.texts import DIGITS, Texts
 
@@ -25,22 +27,43 @@ class Seen(NamedTuple):
     keys: dict[str, Ints]
 
 
+class _Spans(NamedTuple):
+    """Columns over the candidates: where they stand in the text, in units and in runs."""
+
+    start: Ints
+    end: Ints
+    unit: Ints
+    last: Ints
+    """The last unit."""
+    first: Ints
+    """The first run."""
+    after: Ints
+    """One past the last run."""
+    whole: NDArray[np.bool_]
+    """All of one or several units."""
+
+
 def candidate_features(sight: Sight, candidates: list[Candidate], texts: Texts, body: Floats) -> Seen:
     """Return one column per feature. `body` is each unit's probability of being part of the content body."""
     table = np.array(candidates, dtype=np.int64).reshape(-1, 6)
     start, end, unit, last, kind = table[:, 0], table[:, 1], table[:, 2], table[:, 3], table[:, 5]
-    first = np.searchsorted(sight.run_start, start)
-    after = np.searchsorted(sight.run_start, end)
-    whole = (kind == WHOLE) | (kind == JOINED)
-    columns = dict(texts.columns)
-    columns["kind"] = kind.astype(np.float64)
-    columns.update(_styles(sight, first, after, start, end))
-    columns.update(_neighbours(sight, body, start, end, unit, last, first, after, whole))
-    columns.update(_elements(sight, unit, first))
-    columns.update(_expected(sight, candidates, texts, first))
-    groups = _groups(sight, columns, kind, first, unit)
+    first, after = np.searchsorted(sight.run_start, start), np.searchsorted(sight.run_start, end)
+    spans = _Spans(start, end, unit, last, first, after, (kind == WHOLE) | (kind == JOINED))
+    columns = {
+        **texts.columns,
+        "kind": kind.astype(np.float64),
+        **_styles(sight, first, after, start, end),
+        **_texts_beside(sight, spans),
+        **_styles_beside(sight, spans),
+        **_reach(sight, spans),
+        **_body_around(sight, spans, body),
+        **_place(sight, spans),
+        **_elements(sight, unit, first),
+        **_expected(sight, candidates, texts, first),
+    }
+    groups = find_groups(sight, columns, kind, first, unit)
     for name, keys in groups.items():
-        columns.update(_together(name, keys, columns, texts.folded, start, end, unit, last, sight.scale))
+        columns |= group_features(name, keys, columns, texts.folded, start, end, unit, last, sight.scale)
     return Seen(table, columns, groups)
 
 
@@ -87,76 +110,83 @@ def _brightness(color: Ints) -> Floats:
     return ((color >> 24 & 255) * 0.299 + (color >> 16 & 255) * 0.587 + (color >> 8 & 255) * 0.114) / 255
 
 
-def _neighbours(
-    sight: Sight,
-    body: Floats,
-    start: Ints,
-    end: Ints,
-    unit: Ints,
-    last: Ints,
-    first: Ints,
-    after: Ints,
-    whole: np.ndarray[tuple[int], np.dtype[np.bool_]],
-) -> dict[str, Floats]:
-    """Describe what stands before and after."""
-    units, runs = len(sight.units), len(sight.run_start)
-    scale = sight.scale
+def _texts_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
+    """Measure the text before and after."""
+    start, end, unit, last = spans.start, spans.end, spans.unit, spans.last
+    units, scale = len(sight.units), sight.scale
     length = (sight.unit_end - sight.unit_start) * scale
-    following = np.minimum(last + 1, units - 1)
-    second = np.minimum(last + 2, units - 1)
-    before = np.maximum(unit - 1, 0)
     rest = (sight.unit_end[last] - end) * scale
-    after_length = np.where(whole, np.where(last + 1 < units, length[following], 0), rest)
-    before_length = np.where(unit > 0, length[before], 0)
-    next_run, last_run = np.minimum(after, runs - 1), np.maximum(first - 1, 0)
-    style, next_style, last_style = sight.run_style[first], sight.run_style[next_run], sight.run_style[last_run]
-    size = np.maximum(sight.style_size, 1.0)
-    total = max(float(len(sight.page.text)), 1.0)
-    prominence = sight.style_size * 2 + (sight.style_weight >= BOLD) + sight.style_caps * 0.5
-    lead = prominence[sight.run_style[sight.unit_run[:-1]]]
-    reach = _next_at_least(lead)
-    until = np.where(reach < units, sight.unit_start[np.minimum(reach, units - 1)], len(sight.page.text))
-    around = np.concatenate([[0.0], np.cumsum(body)])
-    ahead = np.minimum(last + 4, units)
-    behind = np.maximum(unit - 3, 0)
-    unit_last = sight.unit_run[last + 1]
-    rest_link = (sight.link_before[unit_last] - sight.link_before[after]) * scale / np.maximum(rest, 1)
-    link = np.concatenate(
-        [[0.0], np.cumsum(sight.link_before[sight.unit_run[1:]] - sight.link_before[sight.unit_run[:-1]])]
-    )
-    chars = np.concatenate([[0.0], np.cumsum(length)])
+    following = np.where(last + 1 < units, length[np.minimum(last + 1, units - 1)], 0)
+    after_length = np.where(spans.whole, following, rest)
+    rest_link = (sight.link_before[sight.unit_run[last + 1]] - sight.link_before[spans.after]) * scale
     return {
         "after": np.log1p(after_length),
-        "second after": np.log1p(length[second]),
-        "before": np.log1p(before_length),
+        "second after": np.log1p(length[np.minimum(last + 2, units - 1)]),
+        "before": np.log1p(np.where(unit > 0, length[np.maximum(unit - 1, 0)], 0)),
         "times longer after": np.log1p(after_length) - np.log1p((end - start) * scale),
         "rest of unit": np.log1p(rest),
-        "rest linked": np.minimum(rest_link, 1.0),
+        "rest linked": np.minimum(rest_link / np.maximum(rest, 1), 1.0),
         "stands in unit": (start - sight.unit_start[unit]).astype(np.float64),
+    }
+
+
+def _styles_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
+    """Compare the look with that of the text before and after."""
+    next_run = np.minimum(spans.after, len(sight.run_start) - 1)
+    last_run = np.maximum(spans.first - 1, 0)
+    style, next_style, last_style = sight.run_style[spans.first], sight.run_style[next_run], sight.run_style[last_run]
+    size, weight = np.maximum(sight.style_size, 1.0), sight.style_weight
+    return {
         "size to next": size[style] / size[next_style],
         "size to last": size[style] / size[last_style],
-        "weight to next": sight.style_weight[style] - sight.style_weight[next_style],
-        "weight to last": sight.style_weight[style] - sight.style_weight[last_style],
+        "weight to next": weight[style] - weight[next_style],
+        "weight to last": weight[style] - weight[last_style],
         "same as next": (style == next_style).astype(np.float64),
         "same as last": (style == last_style).astype(np.float64),
         "color to next": (sight.style_color[style] != sight.style_color[next_style]).astype(np.float64),
-        "until prominent": np.log1p(np.maximum(until[unit] - end, 0) * scale),
+    }
+
+
+def _reach(sight: Sight, spans: _Spans) -> dict[str, Floats]:
+    """Measure how far it is to the next unit that is as prominent, and whether the container goes on."""
+    unit, units, container = spans.unit, len(sight.units), sight.unit_container
+    following, before = np.minimum(spans.last + 1, units - 1), np.maximum(unit - 1, 0)
+    prominence = sight.style_size * 2 + (sight.style_weight >= BOLD) + sight.style_caps * 0.5
+    reach = _next_at_least(prominence[sight.run_style[sight.unit_run[:-1]]])
+    until = np.where(reach < units, sight.unit_start[np.minimum(reach, units - 1)], len(sight.page.text))
+    return {
+        "until prominent": np.log1p(np.maximum(until[unit] - spans.end, 0) * sight.scale),
         "units until prominent": np.log1p(reach[unit] - unit),
-        "same container after": (sight.unit_container[following] == sight.unit_container[unit]).astype(np.float64),
-        "same container before": ((unit > 0) & (sight.unit_container[before] == sight.unit_container[unit])).astype(
-            np.float64
-        ),
+        "same container after": (container[following] == container[unit]).astype(np.float64),
+        "same container before": ((unit > 0) & (container[before] == container[unit])).astype(np.float64),
+    }
+
+
+def _body_around(sight: Sight, spans: _Spans, body: Floats) -> dict[str, Floats]:
+    """Say how likely what stands around is content, and how much of it is linked."""
+    unit, units = spans.unit, len(sight.units)
+    next_unit, ahead = np.minimum(spans.last + 1, units), np.minimum(spans.last + 4, units)
+    behind = np.maximum(unit - 3, 0)
+    around = np.concatenate([[0.0], np.cumsum(body)])
+    link = sight.link_before[sight.unit_run]
+    chars = np.concatenate([[0.0], np.cumsum((sight.unit_end - sight.unit_start) * sight.scale)])
+    return {
         "body": body[unit],
-        "body after": (around[ahead] - around[np.minimum(last + 1, units)]) / np.maximum(ahead - last - 1, 1),
+        "body after": (around[ahead] - around[next_unit]) / np.maximum(ahead - spans.last - 1, 1),
         "body before": (around[unit] - around[behind]) / np.maximum(unit - behind, 1),
-        "links after": scale
-        * (link[ahead] - link[np.minimum(last + 1, units)])
-        / np.maximum(chars[ahead] - chars[np.minimum(last + 1, units)], 1),
+        "links after": sight.scale * (link[ahead] - link[next_unit]) / np.maximum(chars[ahead] - chars[next_unit], 1),
         "body so far": around[unit] / max(float(around[-1]), 1e-6),
-        "at": start / total,
-        "text": np.full(len(unit), np.log(total * scale)),
-        "visible": sight.unit_visible[unit],
-        "next visible": sight.unit_visible[following],
+    }
+
+
+def _place(sight: Sight, spans: _Spans) -> dict[str, Floats]:
+    """Say where in the page it stands, and whether it is seen."""
+    total = max(float(len(sight.page.text)), 1.0)
+    return {
+        "at": spans.start / total,
+        "text": np.full(len(spans.unit), np.log(total * sight.scale)),
+        "visible": sight.unit_visible[spans.unit],
+        "next visible": sight.unit_visible[np.minimum(spans.last + 1, len(sight.units) - 1)],
     }
 
 
@@ -289,87 +319,3 @@ def _is_target(page: Page, node: int, targets: frozenset[str]) -> float:
             if name in {"id", "name"} and value in targets:
                 return 1.0
     return 0.0
-
-
-def _groups(sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints, unit: Ints) -> dict[str, Ints]:
-    """Number the looks of candidates: by tag path and exact style, or tolerant of small differences."""
-    style = sight.run_style[first]
-    path = np.array(sight.context.path, dtype=np.int64)[sight.run_node[first]]
-    part = np.minimum(kind, 1) + (kind == LABEL)
-    tolerant = (
-        np.round(columns["ratio"] * 8).astype(np.int64) * 512
-        + (sight.style_weight[style] >= BOLD) * 256
-        + sight.style_italic[style].astype(np.int64) * 128
-        + sight.style_underline[style].astype(np.int64) * 64
-        + (columns["caps"] > 0) * 32
-        + (columns["all upper"] > 0) * 16
-        + (columns["other color"] > 0) * 8
-        + (columns["link"] > 0.5) * 4
-        + part
-    )
-    tags: dict[str, int] = {}
-    container = np.array(
-        [tags.setdefault(sight.page.tag[node], len(tags)) for node in sight.unit_container[unit].tolist()]
-    )
-    return {
-        "path": _number(path * 4096 + style, part),
-        "look": _number(tolerant, container.astype(np.int64)),
-        "style": _number(tolerant, np.zeros(len(kind), dtype=np.int64)),
-    }
-
-
-def _number(left: Ints, right: Ints) -> Ints:
-    _, numbers = np.unique(left * 1024 + right, return_inverse=True)
-    return numbers.astype(np.int64)
-
-
-_MEANS = (
-    "characters", "end mark", "ends in word", "capitals", "starts upper", "link", "after", "times longer after", "body",
-    "body after", "inner ends", "until prominent", "starts lower", "numbering", "target", "named before", "date",
-    "bolder", "tagged level", "in sequence",
-)  # fmt: skip
-
-
-def _together(
-    name: str,
-    keys: Ints,
-    columns: dict[str, Floats],
-    folded: list[str],
-    start: Ints,
-    end: Ints,
-    unit: Ints,
-    last: Ints,
-    scale: float,
-) -> dict[str, Floats]:
-    """Describe the group that a candidate belongs to (the set-level view of HEPS)."""
-    if not len(keys):
-        return {}
-    size = int(keys.max()) + 1
-    count = np.bincount(keys, minlength=size).astype(np.float64)
-    found = {f"{name}: count": np.log1p(count)[keys]}
-    for column in _MEANS:
-        found[f"{name}: {column}"] = (np.bincount(keys, weights=columns[column], minlength=size) / count)[keys]
-    order = np.lexsort((start, keys))
-    sorted_keys = keys[order]
-    same = np.concatenate([sorted_keys[1:] == sorted_keys[:-1], [False]])
-    following = np.where(same, np.roll(order, -1), -1)
-    gap = np.zeros(len(keys))
-    empty = np.zeros(len(keys))
-    nearest = np.where(same, start[np.maximum(following, 0)] - end[order], -1)
-    gap[order] = nearest * scale
-    empty[order] = same & (unit[np.maximum(following, 0)] <= last[order] + 1)
-    has = gap >= 0
-    members = np.maximum(np.bincount(keys, weights=has, minlength=size), 1)
-    mean = np.bincount(keys, weights=np.log1p(np.maximum(gap, 0)) * has, minlength=size) / members
-    square = np.bincount(keys, weights=np.log1p(np.maximum(gap, 0)) ** 2 * has, minlength=size) / members
-    distinct: dict[tuple[int, str], int] = {}
-    for key, words in zip(keys.tolist(), folded, strict=True):
-        distinct[key, words] = distinct.get((key, words), 0) + 1
-    unique = np.bincount(np.array([key for key, _ in distinct], dtype=np.int64), minlength=size)
-    return found | {
-        f"{name}: gap": np.log1p(np.maximum(gap, 0)),
-        f"{name}: mean gap": mean[keys],
-        f"{name}: uneven gaps": np.sqrt(np.maximum(square - mean**2, 0))[keys],
-        f"{name}: empty": (np.bincount(keys, weights=empty, minlength=size) / count)[keys],
-        f"{name}: unique": (unique / count)[keys],
-    }

@@ -1,0 +1,92 @@
+"""Groups of candidates that look alike, and what each member's group says of it: the set-level view of HEPS."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rubricator.segment.rubric.candidates import LABEL
+from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
+
+
+def find_groups(sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints, unit: Ints) -> dict[str, Ints]:
+    """Number the looks of candidates: by tag path and exact style, or tolerant of small differences."""
+    style = sight.run_style[first]
+    path = np.array(sight.context.path, dtype=np.int64)[sight.run_node[first]]
+    part = np.minimum(kind, 1) + (kind == LABEL)
+    tolerant = (
+        np.round(columns["ratio"] * 8).astype(np.int64) * 512
+        + (sight.style_weight[style] >= BOLD) * 256
+        + sight.style_italic[style].astype(np.int64) * 128
+        + sight.style_underline[style].astype(np.int64) * 64
+        + (columns["caps"] > 0) * 32
+        + (columns["all upper"] > 0) * 16
+        + (columns["other color"] > 0) * 8
+        + (columns["link"] > 0.5) * 4
+        + part
+    )
+    tags: dict[str, int] = {}
+    container = np.array(
+        [tags.setdefault(sight.page.tag[node], len(tags)) for node in sight.unit_container[unit].tolist()]
+    )
+    return {
+        "path": _number(path * 4096 + style, part),
+        "look": _number(tolerant, container.astype(np.int64)),
+        "style": _number(tolerant, np.zeros(len(kind), dtype=np.int64)),
+    }
+
+
+def _number(left: Ints, right: Ints) -> Ints:
+    _, numbers = np.unique(left * 1024 + right, return_inverse=True)
+    return numbers.astype(np.int64)
+
+
+_MEANS = (
+    "characters", "end mark", "ends in word", "capitals", "starts upper", "link", "after", "times longer after", "body",
+    "body after", "inner ends", "until prominent", "starts lower", "numbering", "target", "named before", "date",
+    "bolder", "tagged level", "in sequence",
+)  # fmt: skip
+
+
+def group_features(
+    name: str,
+    keys: Ints,
+    columns: dict[str, Floats],
+    folded: list[str],
+    start: Ints,
+    end: Ints,
+    unit: Ints,
+    last: Ints,
+    scale: float,
+) -> dict[str, Floats]:
+    """Describe the group that a candidate belongs to (the set-level view of HEPS)."""
+    if not len(keys):
+        return {}
+    size = int(keys.max()) + 1
+    count = np.bincount(keys, minlength=size).astype(np.float64)
+    found = {f"{name}: count": np.log1p(count)[keys]}
+    for column in _MEANS:
+        found[f"{name}: {column}"] = (np.bincount(keys, weights=columns[column], minlength=size) / count)[keys]
+    order = np.lexsort((start, keys))
+    sorted_keys = keys[order]
+    same = np.concatenate([sorted_keys[1:] == sorted_keys[:-1], [False]])
+    following = np.where(same, np.roll(order, -1), -1)
+    gap = np.zeros(len(keys))
+    empty = np.zeros(len(keys))
+    nearest = np.where(same, start[np.maximum(following, 0)] - end[order], -1)
+    gap[order] = nearest * scale
+    empty[order] = same & (unit[np.maximum(following, 0)] <= last[order] + 1)
+    has = gap >= 0
+    members = np.maximum(np.bincount(keys, weights=has, minlength=size), 1)
+    mean = np.bincount(keys, weights=np.log1p(np.maximum(gap, 0)) * has, minlength=size) / members
+    square = np.bincount(keys, weights=np.log1p(np.maximum(gap, 0)) ** 2 * has, minlength=size) / members
+    distinct: dict[tuple[int, str], int] = {}
+    for key, words in zip(keys.tolist(), folded, strict=True):
+        distinct[key, words] = distinct.get((key, words), 0) + 1
+    unique = np.bincount(np.array([key for key, _ in distinct], dtype=np.int64), minlength=size)
+    return found | {
+        f"{name}: gap": np.log1p(np.maximum(gap, 0)),
+        f"{name}: mean gap": mean[keys],
+        f"{name}: uneven gaps": np.sqrt(np.maximum(square - mean**2, 0))[keys],
+        f"{name}: empty": (np.bincount(keys, weights=empty, minlength=size) / count)[keys],
+        f"{name}: unique": (unique / count)[keys],
+    }
