@@ -92,13 +92,15 @@ def make_page(seed: int, number: int) -> bytes:
     return mutate(Random(f"{seed} {number}"), seed_pages())
 
 
-def follow(data: bytes) -> None:
-    """Take a page all the way; whatever is wrong is raised."""
-    page = render_static(load(data, url="http://example.org/page"), limits=Limits(), budget=Budget())
+def follow(data: bytes, seconds: float) -> None:
+    """Take a page all the way; whatever is wrong is raised. Styling and each method have the same time."""
+    with cpu_limit(seconds):
+        page = render_static(load(data, url="http://example.org/page"), limits=Limits(), budget=Budget())
     for method, params in RUNS:
-        structure = structure_of(page, method, params=params)
-        check(structure)
-        write(structure)
+        with cpu_limit(seconds):
+            structure = structure_of(page, method, params=params)
+            check(structure)
+            write(structure)
 
 
 def write(structure: Structure) -> None:
@@ -141,8 +143,7 @@ def run_page(seed: int, number: int, seconds: float) -> Outcome:
     started = time.process_time()
     result, failure = "ok", ""
     try:
-        with cpu_limit(seconds):
-            follow(data)
+        follow(data, seconds)
     except LoadError as error:
         result = type(error).__name__
     except (Exception, RecursionError) as error:
@@ -210,7 +211,12 @@ def parse(arguments: list[str] | None = None) -> argparse.Namespace:
     parser.add_argument(
         "--workers", type=int, default=min(2, os.cpu_count() or 1), help="processes (default: %(default)s)"
     )
-    parser.add_argument("--seconds", type=float, default=20.0, help="CPU time a page may take (default: %(default)s)")
+    parser.add_argument(
+        "--seconds",
+        type=float,
+        default=20.0,
+        help="CPU time that each step may take: styling, each method (default: %(default)s)",
+    )
     parser.add_argument("--only", type=int, metavar="N", help="run page N alone")
     parser.add_argument("--write", type=Path, metavar="FILE", help="with --only: save the page, do not run it")
     return parser.parse_args(arguments)
