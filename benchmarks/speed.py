@@ -118,7 +118,7 @@ SHAPES: dict[str, tuple[Callable[[int], str], tuple[int, ...]]] = {
 """deep: 100,000 nested elements at 1 MB; wide: one paragraph; rules: 50,000 CSS rules at 3 MB."""
 
 
-def measure(shape: str, size: int) -> None:
+def measure(shape: str, size: int, method: str) -> None:
     """Time one generated page in this process, print seconds and peak memory."""
     import resource
 
@@ -127,19 +127,19 @@ def measure(shape: str, size: int) -> None:
     started = time.process_time()
     source = Source(html, "utf-8", "")
     page = render_static(source, limits=Limits(), budget=Budget())
-    structure = structure_of(page, "heps")
+    structure = structure_of(page, method)
     to_json(structure)
     seconds = time.process_time() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(seconds, peak / 1024, (peak - before) / 1024)
 
 
-def growth() -> None:
+def growth(method: str) -> None:
     print("\nshape     bytes        CPU s   us/byte   x n log n   peak MB   notices none or as the limits say")
     for shape, (_, sizes) in SHAPES.items():
         first = None
         for size in sizes:
-            command = [sys.executable, __file__, "--one", shape, str(size)]
+            command = [sys.executable, __file__, "--method", method, "--one", shape, str(size)]
             done = subprocess.run(command, capture_output=True, text=True, check=True)
             seconds, peak, _ = map(float, done.stdout.split())
             unit = seconds / (size * math.log(size))
@@ -150,14 +150,14 @@ def growth() -> None:
 def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_option(parser)
-    parser.add_argument("--method", default="heps", help="the method of the first table (default: heps)")
+    parser.add_argument("--method", default="heps", help="default: heps")
     parser.add_argument("--growth", action="store_true", help="generated pages from 10 KB to 20 MB")
     parser.add_argument("--one", nargs=2, metavar=("SHAPE", "BYTES"), help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.one:
-        measure(given.one[0], int(given.one[1]))
+        measure(given.one[0], int(given.one[1]), given.method)
     elif given.growth:
-        growth()
+        growth(given.method)
     else:
         table(find_corpus(given.corpora, "asdus"), given.method)
 
