@@ -38,9 +38,8 @@ def main() -> None:
             if other:
                 both = ([heading.text for heading in one.headings] for one in (other, gold))
                 agreed.append(compare_headings(*both))
-        print(
-            f"{corpus}: {held / wanted:.3f} of {wanted} headings are candidates; agrees with outline at {total(agreed).f1:.2f}"
-        )
+        share, same = held / wanted, total(agreed).f1
+        print(f"{corpus}: {share:.3f} of {wanted} headings are candidates; agrees with outline at {same:.2f}")
 
 
 if __name__ == "__main__":
