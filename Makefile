@@ -28,6 +28,7 @@ verify: $(READY) browser
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python fuzz/run.py --pages 20000 --seed 1
 	$(BIN)/python benchmarks/speed.py --growth
+	$(BIN)/python benchmarks/speed.py --growth --method rubric
 
 bench: $(READY)
 	$(BIN)/python benchmarks/speed.py

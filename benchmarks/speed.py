@@ -134,7 +134,13 @@ def measure(shape: str, size: int, method: str) -> None:
     print(seconds, peak / 1024, (peak - before) / 1024)
 
 
+MOST_MEMORY = 400
+"""MB that a page of 5 MB may take."""
+
+
 def growth(method: str) -> None:
+    """Print how time and memory grow; too much memory ends in an error."""
+    fat = []
     print("\nshape     bytes        CPU s   us/byte   x n log n   peak MB   notices none or as the limits say")
     for shape, (_, sizes) in SHAPES.items():
         first = None
@@ -145,6 +151,10 @@ def growth(method: str) -> None:
             unit = seconds / (size * math.log(size))
             first = first or unit
             print(f"{shape:6} {size:10,} {seconds:10.3f} {1e6 * seconds / size:9.2f} {unit / first:11.2f} {peak:9.0f}")
+            if size == 5_000_000 and peak > MOST_MEMORY:
+                fat.append(f"{shape} takes {peak:.0f} MB")
+    if fat:
+        sys.exit(f"a page of 5 MB may take {MOST_MEMORY} MB: {', '.join(fat)}")
 
 
 def main(arguments: list[str] | None = None) -> None:

@@ -151,7 +151,7 @@ def _level_rows(one: Example, seen: Seen) -> tuple[dict[str, Floats], NDArray[np
     if len(upper) > _MOST_PAIRS:
         kept = np.sort(np.random.default_rng(1).choice(len(upper), _MOST_PAIRS, replace=False))
         upper, lower = upper[kept], lower[kept]
-    columns = pair_features(heading_columns(one.sight, chosen, seen.table, seen.columns, seen.keys), upper, lower)
+    columns = pair_features(heading_columns(one.sight, chosen, seen.table, seen.columns, seen.looks), upper, lower)
     relation = np.sign(level[lower] - level[upper])
     return columns, relation, np.full(len(upper), 10 / np.sqrt(max(len(upper), 1)))
 

@@ -5,14 +5,16 @@ from __future__ import annotations
 import numpy as np
 
 from rubricator.segment.rubric.candidates import Candidate
+from rubricator.segment.rubric.groups import numbered
 from rubricator.segment.rubric.sight import Floats, Ints
 
 LEAST = 0.05
 """Candidates below this probability are never looked at."""
 
 
-def with_group(probability: Floats, keys: Ints) -> Floats:
+def with_group(probability: Floats, looks: Ints) -> Floats:
     """Blend each probability half and half with the mean of its group: what looks the same stands or falls together."""
+    keys = numbered(looks)
     mean = np.bincount(keys, weights=probability) / np.bincount(keys)
     return (probability + mean[keys]) / 2
 

@@ -34,7 +34,7 @@ class Explained(NamedTuple):
 
 def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5) -> list[Explained]:
     """Explain the headings and the near misses of a page, in document order; the latter have no level."""
-    reading = read_page(page, model, body)
+    reading = read_page(page, model, body, every_feature=True)
     if reading.seen is None:
         return []
     levels = dict(zip(reading.chosen, reading.levels, strict=True))

@@ -11,20 +11,19 @@ from numpy.typing import NDArray
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate
 from rubricator.segment.rubric.context import BITS
-from rubricator.segment.rubric.groups import find_groups, group_features
+from rubricator.segment.rubric.groups import find_looks, group_features, numbered
 from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
 from rubricator.segment.rubric.texts import DIGITS, Texts
 
 _REGIONS = sorted(BITS)
-_TAGGED = frozenset(f"h{level}" for level in range(1, 7))
 
 
 class Seen(NamedTuple):
-    """Candidates as a table (a row for each, its fields as columns), their features, and the groups of one look."""
+    """Candidates as a table (a row for each, its fields as columns), their features, and codes for their looks."""
 
     table: Ints
     columns: dict[str, Floats]
-    keys: dict[str, Ints]
+    looks: dict[str, Ints]
 
 
 class _Spans(NamedTuple):
@@ -61,10 +60,10 @@ def candidate_features(sight: Sight, candidates: list[Candidate], texts: Texts, 
         **_elements(sight, unit, first),
         **_expected(sight, candidates, texts, first),
     }
-    groups = find_groups(sight, columns, kind, first, unit)
-    for name, keys in groups.items():
-        columns |= group_features(name, keys, columns, texts.folded, start, end, unit, last, sight.scale)
-    return Seen(table, columns, groups)
+    looks = find_looks(sight, columns, kind, first, unit)
+    for name, look in looks.items():
+        columns |= group_features(name, numbered(look), columns, texts.folded, start, end, unit, last, sight.scale)
+    return Seen(table, columns, looks)
 
 
 def _styles(sight: Sight, first: Ints, after: Ints, start: Ints, end: Ints) -> dict[str, Floats]:
@@ -207,20 +206,16 @@ def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     depth = sight.node_depth
     columns = {f"in {name}": ((bits & BITS[name]) != 0).astype(np.float64) for name in _REGIONS}
     container = sight.unit_container[unit]
-    page = sight.page
-    own_bits = np.array(sight.context.near, dtype=np.int64)[container]
+    own_bits = sight.node_near[container]
     level = np.zeros(len(unit))
     for number in range(6, 0, -1):
         level = np.where(bits & BITS[f"h{number}"], number, level)
     spans = (sight.node_end - sight.node_start) * sight.scale
     parents = sight.node_parent
     above = parents[container]
-    whole_page = float(
-        np.log1p(len({n for n, tag in enumerate(page.tag) if tag in _TAGGED and page.end[n] > page.start[n]}))
-    )
     return columns | {
         "tagged level": level,
-        "tagged in page": np.full(len(unit), whole_page),
+        "tagged in page": np.full(len(unit), np.log1p(float(sight.tagged))),
         "near headed": ((near & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
         "container headed": ((own_bits & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
         "depth": depth[container],

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+from zlib import crc32
+
 import numpy as np
 
 from rubricator.segment.rubric.candidates import LABEL
 from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
 
 
-def find_groups(sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints, unit: Ints) -> dict[str, Ints]:
-    """Number the looks of candidates: by tag path and exact style, or tolerant of small differences."""
+def find_looks(sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints, unit: Ints) -> dict[str, Ints]:
+    """Return codes for the looks of candidates: by tag path and exact style, or tolerant of small differences."""
     style = sight.run_style[first]
-    path = np.array(sight.context.path, dtype=np.int64)[sight.run_node[first]]
+    path = sight.node_path[sight.run_node[first]]
     part = np.minimum(kind, 1) + (kind == LABEL)
     tolerant = (
         np.round(columns["ratio"] * 8).astype(np.int64) * 512
@@ -24,20 +27,24 @@ def find_groups(sight: Sight, columns: dict[str, Floats], kind: Ints, first: Int
         + (columns["link"] > 0.5) * 4
         + part
     )
-    tags: dict[str, int] = {}
-    container = np.array(
-        [tags.setdefault(sight.page.tag[node], len(tags)) for node in sight.unit_container[unit].tolist()]
-    )
+    tags = sight.page.tag
+    container = np.array([_tag_code(tags[node]) for node in sight.unit_container[unit].tolist()], dtype=np.int64)
     return {
-        "path": _number(path * 4096 + style, part),
-        "look": _number(tolerant, container.astype(np.int64)),
-        "style": _number(tolerant, np.zeros(len(kind), dtype=np.int64)),
+        "path": (path * 4096 + style) * 1024 + part,
+        "look": tolerant * 1024 + container,
+        "style": tolerant * 1024,
     }
 
 
-def _number(left: Ints, right: Ints) -> Ints:
-    _, numbers = np.unique(left * 1024 + right, return_inverse=True)
-    return numbers.astype(np.int64)
+@lru_cache(maxsize=1024)
+def _tag_code(tag: str) -> int:
+    """Return a number for a tag that is the same in all parts of a page."""
+    return crc32(tag.encode("utf-8", "surrogatepass")) % 1024
+
+
+def numbered(looks: Ints) -> Ints:
+    """Number the groups of one look from 0."""
+    return np.unique(looks, return_inverse=True)[1].astype(np.int64)
 
 
 _MEANS = (

@@ -15,6 +15,8 @@ _DEEPEST = 12
 """The lowest level."""
 _LEVELS = np.arange(1, _DEEPEST + 1)
 _BEAM = 12
+_PAIRS = 16_384
+"""Pairs that are compared at a time, which bounds the memory of a page with very many headings."""
 
 
 class Headings(NamedTuple):
@@ -25,16 +27,17 @@ class Headings(NamedTuple):
     values: dict[str, Floats]
 
 
-_COPIED = (
+COPIED = (
     "size", "weight", "italic", "caps", "all upper", "tagged level", "numbering", "numbering depth", "kind", "depth",
     "underlined", "centered", "strong", "link", "path: count", "look: count", "characters", "end mark",
     "until prominent", "in item", "in cell", "in term", "path: mean gap",
 )  # fmt: skip
+"""The features of candidates that levels depend on."""
 _IDENTITIES = ("path key", "look key", "style key", "color", "container tag")
 
 
 def heading_columns(
-    sight: Sight, chosen: list[int], table: Ints, columns: dict[str, Floats], keys: dict[str, Ints]
+    sight: Sight, chosen: list[int], table: Ints, columns: dict[str, Floats], looks: dict[str, Ints]
 ) -> Headings:
     """Take the columns of the chosen candidates that their hierarchy depends on."""
     rows = np.array(chosen, dtype=np.int64)
@@ -42,8 +45,8 @@ def heading_columns(
     style = sight.run_style[np.searchsorted(sight.run_start, start)]
     tags: dict[str, int] = {}
     container = sight.unit_container[unit]
-    values = {name: columns[name][rows] for name in _COPIED}
-    values |= {f"{name} key": keys[name][rows].astype(np.float64) for name in keys}
+    values = {name: columns[name][rows] for name in COPIED}
+    values |= {f"{name} key": look[rows].astype(np.float64) for name, look in looks.items()}
     values["color"] = sight.style_color[style].astype(np.float64)
     values["container tag"] = np.array(
         [tags.setdefault(sight.page.tag[node], len(tags)) for node in container.tolist()], dtype=np.float64
@@ -58,7 +61,7 @@ def pair_features(headings: Headings, upper: Ints, lower: Ints) -> dict[str, Flo
     """Compare pairs of headings, the first of which comes before the second."""
     values = headings.values
     found: dict[str, Floats] = {}
-    for name in (*_COPIED, "bold"):
+    for name in (*COPIED, "bold"):
         found[f"{name} of first"] = values[name][upper]
         found[f"{name} of second"] = values[name][lower]
         found[f"{name} change"] = values[name][lower] - values[name][upper]
@@ -137,7 +140,13 @@ def find_levels(headings: Headings, deeper: Forest, same: Forest) -> list[int]:
 
 def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     """Return for each pair the log probabilities that the later one is deeper, the same, higher."""
-    features = pair_features(headings, *pairs(len(headings.start)))
-    is_same = np.clip(same.probabilities(features), 1e-3, 1 - 1e-3)
-    is_deeper = np.clip(deeper.probabilities(features), 1e-3, 1 - 1e-3)
-    return np.log(np.stack([(1 - is_same) * is_deeper, is_same, (1 - is_same) * (1 - is_deeper)], axis=1))
+    upper, lower = pairs(len(headings.start))
+    logs = np.zeros((len(upper), 3))
+    for low in range(0, len(upper), _PAIRS):
+        some = slice(low, low + _PAIRS)
+        features = pair_features(headings, upper[some], lower[some])
+        is_same = np.clip(same.probabilities(features), 1e-3, 1 - 1e-3)
+        is_deeper = np.clip(deeper.probabilities(features), 1e-3, 1 - 1e-3)
+        logs[some, 0], logs[some, 1] = (1 - is_same) * is_deeper, is_same
+        logs[some, 2] = (1 - is_same) * (1 - is_deeper)
+    return np.log(logs)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -14,16 +14,18 @@ from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.body import choose_body, unit_features
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
-from rubricator.segment.rubric.choice import choose_headings, with_group
+from rubricator.segment.rubric.choice import LEAST, choose_headings, with_group
 from rubricator.segment.rubric.ends import end_with_elements
 from rubricator.segment.rubric.features import Seen, candidate_features
-from rubricator.segment.rubric.levels import find_levels, heading_columns
+from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
 from rubricator.segment.rubric.model import Model, load_model
-from rubricator.segment.rubric.sight import Floats, Sight, look
+from rubricator.segment.rubric.sight import Floats, Sight, look, part_of
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.structure.model import Block, Heading, JsonValue, Title
 from rubricator.structure.outline import Mark, nest
 
+_PART = 20_000
+"""Units that are judged together: a longer page is judged in parts, which bounds the memory that features take."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -66,34 +68,41 @@ class Reading(NamedTuple):
     levels: list[int]
 
 
-def read_page(page: Page, model: Model, body: int | None = None, budget: Budget | None = None) -> Reading:
-    """Find body, title, headings and levels. `body` is the node of a given content body."""
+def read_page(
+    page: Page, model: Model, body: int | None = None, budget: Budget | None = None, every_feature: bool = False
+) -> Reading:
+    """Find body, title, headings and levels. `body` is the node of a given content body.
+
+    Of a page too long for one part the features that the levels do not need are forgotten, unless asked for.
+    """
     budget = budget or Budget()
     sight = look(page)
     budget.check()
     within = (page.start[page.body], page.end[page.body]) if body is None else (page.start[body], page.end[body])
-    none = np.zeros(0)
-    if not sight.units:
-        return Reading(sight, [], None, none, none, none, within, None, [], [])
-    if body is None or body == page.body:
-        in_body = model.forests["body"].probabilities(unit_features(sight))
+    whole = body is None or body == page.body
+    parts = [(low, part_of(sight, low, low + _PART)) for low in range(0, len(sight.units), _PART)]
+    if whole:
+        likely = [model.forests["body"].probabilities(unit_features(part)) for _, part in parts]
+        in_body = np.concatenate([np.zeros(0), *likely])
     else:
         in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
-    if body is None:
+    if body is None and parts:
         first, stop = choose_body(sight, in_body, model.thresholds["body"])
         if first < stop:
             within = int(sight.unit_start[first]), int(sight.unit_end[stop - 1])
-    budget.check()
-    candidates = find_candidates(page, sight.units)
-    if body is not None and body != page.body:
-        candidates = [one for one in candidates if within[0] <= one.start and one.end <= within[1]]
-    if not candidates:
+    judged = []
+    for low, part in parts:
+        budget.check()
+        candidates = find_candidates(page, part.units)
+        if not whole:
+            candidates = [one for one in candidates if within[0] <= one.start and one.end <= within[1]]
+        if candidates:
+            one = _judge(part, candidates, in_body[low : low + _PART], model)
+            judged.append(one if len(parts) == 1 else _likely(one, low, model, () if every_feature else COPIED))
+    if not judged:
+        none = np.zeros(0)
         return Reading(sight, [], None, in_body, none, none, within, None, [], [])
-    budget.check()
-    seen = candidate_features(sight, candidates, read_texts(sight, candidates), in_body)
-    budget.check()
-    is_heading = with_group(model.forests["heading"].probabilities(seen.columns), seen.keys["path"])
-    is_title = model.forests["title"].probabilities(seen.columns)
+    candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
     budget.check()
     title = _find_title(candidates, is_title, model.thresholds["title"])
     thresholds = model.thresholds
@@ -105,16 +114,54 @@ def read_page(page: Page, model: Model, body: int | None = None, budget: Budget 
         for number in chosen
         if candidates[number].end < last and (title is None or not _overlap(candidates[number], candidates[title]))
     ]
-    levels = (
-        find_levels(
-            heading_columns(sight, chosen, seen.table, seen.columns, seen.keys),
-            model.forests["deeper"],
-            model.forests["same"],
-        )
-        if chosen
-        else []
+    levels = find_levels(
+        heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
+        model.forests["deeper"],
+        model.forests["same"],
     )
     return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
+
+
+class _Judged(NamedTuple):
+    """Candidates of one part of a page: their features, and how likely each is a heading or the title."""
+
+    candidates: list[Candidate]
+    seen: Seen
+    is_heading: Floats
+    is_title: Floats
+
+
+def _judge(part: Sight, candidates: list[Candidate], in_body: Floats, model: Model) -> _Judged:
+    seen = candidate_features(part, candidates, read_texts(part, candidates), in_body)
+    is_heading = with_group(model.forests["heading"].probabilities(seen.columns), seen.looks["path"])
+    return _Judged(candidates, seen, is_heading, model.forests["title"].probabilities(seen.columns))
+
+
+def _likely(judged: _Judged, low: int, model: Model, names: Collection[str]) -> _Judged:
+    """Keep what may be chosen of a part whose first unit is `low`, with these features, or all."""
+    _, seen, is_heading, is_title = judged
+    kept = np.flatnonzero((is_heading >= LEAST) | (is_title >= model.thresholds["title"]))
+    table = seen.table[kept]
+    table[:, 2:4] += low
+    columns = {name: seen.columns[name][kept] for name in names or seen.columns}
+    looks = {name: look[kept] for name, look in seen.looks.items()}
+    candidates = [Candidate(*row) for row in table.tolist()]
+    return _Judged(candidates, Seen(table, columns, looks), is_heading[kept], is_title[kept])
+
+
+def _merged(judged: list[_Judged]) -> _Judged:
+    """Put the parts of a page together."""
+    seen = [one.seen for one in judged]
+    return _Judged(
+        [candidate for one in judged for candidate in one.candidates],
+        Seen(
+            np.concatenate([one.table for one in seen]),
+            {name: np.concatenate([one.columns[name] for one in seen]) for name in seen[0].columns},
+            {name: np.concatenate([one.looks[name] for one in seen]) for name in seen[0].looks},
+        ),
+        np.concatenate([one.is_heading for one in judged]),
+        np.concatenate([one.is_title for one in judged]),
+    )
 
 
 def _find_title(candidates: list[Candidate], is_title: Floats, threshold: float) -> int | None:

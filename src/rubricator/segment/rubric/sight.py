@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -17,6 +17,7 @@ Ints = NDArray[np.int64]
 _IDEOGRAPH = 2.5
 """A text in Chinese or Japanese has about this many times fewer characters than the same in English."""
 _FIRST_IDEOGRAPH, _AFTER_IDEOGRAPHS = 0x2E80, 0xD7A4
+_TAGGED = frozenset(f"h{level}" for level in range(1, 7))
 BOLD = 600
 """From this weight on text counts as bold."""
 
@@ -32,6 +33,8 @@ class Sight:
     node_start: Ints
     node_end: Ints
     node_depth: Ints
+    node_path: Ints
+    node_near: Ints
     run_start: Ints
     run_end: Ints
     run_node: Ints
@@ -59,6 +62,8 @@ class Sight:
     """Linked characters before each run, and in all."""
     scale: float
     """How many letters of an alphabet a character stands for: more than one where most are ideographs."""
+    tagged: int
+    """How many elements h1-h6 have text."""
 
 
 def _scale(text: str) -> float:
@@ -79,6 +84,7 @@ def look(page: Page) -> Sight:
     styles = np.array(page.style, dtype=np.int64)
     run_style = styles[node]
     bits = np.array(context.bits, dtype=np.int64)[node]
+    near = np.array(context.near, dtype=np.int64)
     counts = [len(unit.runs) for unit in found]
     spans = np.array([unit[:3] for unit in found], dtype=np.int64).reshape(-1, 3)
     length = (end - start).astype(np.float64)
@@ -96,12 +102,14 @@ def look(page: Page) -> Sight:
         node_start=np.array(page.start, dtype=np.int64),
         node_end=np.array(page.end, dtype=np.int64),
         node_depth=np.array(context.depth, dtype=np.int64),
+        node_path=np.array(context.path, dtype=np.int64),
+        node_near=near,
         run_start=start,
         run_end=end,
         run_node=node,
         run_style=run_style,
         run_bits=bits,
-        run_near=np.array(context.near, dtype=np.int64)[node],
+        run_near=near[node],
         unit_start=spans[:, 0],
         unit_end=spans[:, 1],
         unit_run=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
@@ -119,4 +127,25 @@ def look(page: Page) -> Sight:
         body_style=int(np.argmax(weights)) if len(weights) else 0,
         link_before=np.concatenate([[0.0], np.cumsum(linked)]),
         scale=_scale(page.text),
+        tagged=sum(
+            tag in _TAGGED and end > start for tag, start, end in zip(page.tag, page.start, page.end, strict=True)
+        ),
+    )
+
+
+def part_of(sight: Sight, low: int, high: int) -> Sight:
+    """Return what is seen of the units `low` .. `high` alone; their numbers then count from `low`."""
+    runs = slice(int(sight.unit_run[low]), int(sight.unit_run[min(high, len(sight.units))]))
+    names = ("run_start", "run_end", "run_node", "run_style", "run_bits", "run_near")
+    some = slice(low, high)
+    return replace(
+        sight,
+        units=sight.units[some],
+        unit_start=sight.unit_start[some],
+        unit_end=sight.unit_end[some],
+        unit_run=sight.unit_run[low : high + 1] - sight.unit_run[low],
+        unit_container=sight.unit_container[some],
+        unit_visible=sight.unit_visible[some],
+        link_before=sight.link_before[runs.start : runs.stop + 1],
+        **{name: getattr(sight, name)[runs] for name in names},
     )

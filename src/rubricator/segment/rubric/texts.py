@@ -1,4 +1,4 @@
-"""What the characters of candidates say: counted once over the page's text, then read off for each span."""
+"""What the characters of candidates say: counted once over the text, then read off for each span."""
 
 from __future__ import annotations
 
@@ -50,8 +50,9 @@ def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
     """Look at the characters of each candidate."""
     text = sight.page.text
     table = np.array(candidates, dtype=np.int64).reshape(-1, 6)
-    start, end = table[:, 0], table[:, 1]
-    classes = _classes(text)
+    low, high = (int(sight.unit_start[0]), int(sight.unit_end[-1])) if sight.units else (0, 0)
+    start, end = table[:, 0] - low, table[:, 1] - low
+    classes = _classes(text[low:high])
     word = (classes & _WORD) != 0
     begins = word & ~np.concatenate([[False], word[:-1]])
     long = begins.copy()

@@ -33,12 +33,11 @@ class Forest:
 
     def scores(self, columns: dict[str, Floats]) -> Floats:
         """Return the log odds of each row."""
-        table = _table(self, columns)
-        rows = table.shape[1]
+        rows = len(next(iter(columns.values())))
         found = np.zeros(rows)
         for low in range(0, rows, _ROWS):
-            some = np.ascontiguousarray(table[:, low : low + _ROWS])
-            found[low : low + _ROWS] = _walk(self, some).sum(axis=0, dtype=np.float64)
+            some = slice(low, low + _ROWS)
+            found[some] = _walk(self, _table(self, columns, some)).sum(axis=0, dtype=np.float64)
         return found
 
     def probabilities(self, columns: dict[str, Floats]) -> Floats:
@@ -47,7 +46,7 @@ class Forest:
 
     def reasons(self, columns: dict[str, Floats]) -> dict[str, Floats]:
         """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
-        table = _table(self, columns)
+        table = _table(self, columns, slice(None))
         rows = table.shape[1]
         shares = np.zeros((len(self.names), rows))
         everyone = np.arange(rows)
@@ -62,16 +61,16 @@ class Forest:
         return dict(zip(self.names, shares, strict=True))
 
 
-def _table(forest: Forest, columns: dict[str, Floats]) -> NDArray[np.float32]:
-    """Put the columns that a forest asks for into one table, a row for each."""
+def _table(forest: Forest, columns: dict[str, Floats], some: slice) -> NDArray[np.float32]:
+    """Put some rows of the columns that a forest asks for into one table, a row for each column."""
     unknown = [name for name in forest.names if name not in columns]
     if unknown:
         raise UsageError(
             f"the model asks for the feature {unknown[0]!r}, which this version does not have; train it anew"
         )
-    table = np.empty((len(forest.names), len(next(iter(columns.values())))), dtype=np.float32)
+    table = np.empty((len(forest.names), len(columns[forest.names[0]][some])), dtype=np.float32)
     for place, name in enumerate(forest.names):
-        table[place] = columns[name]
+        table[place] = columns[name][some]
     return table
 
 

@@ -1,0 +1,58 @@
+"""Long pages are judged in parts: bounded memory, the same reading."""
+
+from __future__ import annotations
+
+import pytest
+
+from rubricator.segment.rubric import reading
+from rubricator.segment.rubric.explain import explain
+from rubricator.segment.rubric.model import load_model
+from rubricator.segment.rubric.sight import look, part_of
+
+from ...page.pages import render
+
+SECTIONS = "".join(
+    f"<p><b>Part {place} of the manual</b></p><p>Here stands what part {place} says, in a sentence or two. "
+    "It is long enough to be read as prose, and it ends with a full stop.</p>"
+    for place in range(1, 61)
+)
+PAGE = f"<title>The manual</title><h1>The manual</h1>{SECTIONS}<p>The end of it all.</p>"
+
+
+@pytest.mark.parametrize("part", [7, 30])
+def test_parts_find_the_same_headings(monkeypatch: pytest.MonkeyPatch, part: int) -> None:
+    page, model = render(PAGE), load_model(None)
+    whole = reading.read_page(page, model)
+    monkeypatch.setattr(reading, "_PART", part)
+    parts = reading.read_page(page, model)
+
+    def headings(read: reading.Reading) -> list[tuple[str, int]]:
+        spans = [read.candidates[number] for number in read.chosen]
+        return [(page.text[one.start : one.end], level) for one, level in zip(spans, read.levels, strict=True)]
+
+    assert len(headings(whole)) == 60
+    assert headings(parts) == headings(whole)
+    assert [parts.candidates[number].unit for number in parts.chosen] == [
+        whole.candidates[number].unit for number in whole.chosen
+    ]
+    assert len(parts.in_body) == len(whole.in_body)
+
+
+def test_parts_keep_only_what_may_be_chosen(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, model = render(PAGE), load_model(None)
+    monkeypatch.setattr(reading, "_PART", 30)
+    short, full = reading.read_page(page, model), reading.read_page(page, model, every_feature=True)
+    assert short.seen and full.seen
+    assert len(short.candidates) < 100 < len(short.sight.units)
+    assert len(short.seen.columns) < 40 < len(full.seen.columns)
+    assert sum(one.level is not None for one in explain(page, model)) == 60
+
+
+def test_a_part_sees_its_own_units() -> None:
+    sight = look(render("<p>one <b>two</b></p><p>three <a href=x>four</a></p><p>five</p>"))
+    part = part_of(sight, 1, 3)
+    assert [sight.page.text[run.start : run.end].strip() for unit in part.units for run in unit.runs] == [
+        "three", "four", "five"
+    ]  # fmt: skip
+    assert part.unit_run.tolist() == [0, 2, 3]
+    assert (part.link_before - part.link_before[0]).tolist() == [0, 0, 4, 4]
