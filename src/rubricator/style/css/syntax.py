@@ -154,7 +154,7 @@ class Reader:
             self._import(prelude)
 
     def _import(self, prelude: str) -> None:
-        found = _IMPORT.match(prelude)
+        found = IMPORT.match(prelude)
         if not found:
             return
         if not self.imports:
@@ -288,7 +288,7 @@ def _is_balanced(text: str) -> bool:
     return text.count("(") == text.count(")") and text.count("[") == text.count("]")
 
 
-_IMPORT = re.compile(
+IMPORT = re.compile(
     r"""(?:url\(\s*(?:"(?P<s1>[^"]*)"|'(?P<s2>[^']*)'|(?P<s3>[^)"']*))\s*\)|"(?P<q1>[^"]*)"|'(?P<q2>[^']*)')\s*
     (?P<layer>layer(?:\((?P<name>[^)]*)\))?(?=[\s;]|$))?\s*
     (?:supports\((?P<supports>(?:[^()]|\([^()]*\))*)\))?\s*(?P<media>.*)""",
