@@ -4,6 +4,10 @@ For each asdus page, the headings of the tree in the order in which the authors'
 of discovery), and the pairs of heading and parent heading, are compared with what that program gave in Chromium.
 That was done under file://, where Chromium ignores linked stylesheets whose name does not end in .css; `--css-only`
 does the same here, to tell how much of the difference comes from that.
+
+`--outline` measures both on the asdus pages that `outline` marks. The program's output has no positions, so with the
+body given its headings can be read by their words only; ours are read in both ways, which parts what the way of reading
+does from what the program does.
 """
 
 from __future__ import annotations
@@ -16,10 +20,15 @@ from typing import TypedDict
 
 from corpora import add_option, find_corpus, pages_of
 
+from rubricator.evaluate.gold.body import body_span
+from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import match_in_order
+from rubricator.evaluate.metrics.outline import Entry, OutlineCounts, compare_outlines
+from rubricator.evaluate.scores import entries, named_in, within
 from rubricator.limits import Budget, Limits
 from rubricator.load import Resource, Resources, load
+from rubricator.pipeline import read
 from rubricator.segment.heps import PRESETS, extract
 from rubricator.segment.leaf_blocks import Tree
 from rubricator.style.static import render_static
@@ -29,6 +38,7 @@ Pair = tuple[str, str]
 
 class Reference(TypedDict):
     heading: list[str]
+    ends: str
     children: list[Reference]
 
 
@@ -83,13 +93,56 @@ def compare(folder: Path, css_only: bool) -> tuple[Counts, Counts]:
     return Counts(headings, *sizes), Counts(pairs, *sizes)
 
 
+def reference_entries(root: Reference) -> list[tuple[Entry, int]]:
+    """List the authors' headings as entries of an outline; they have no position."""
+    found: list[tuple[Entry, int]] = []
+    pending: list[tuple[Reference, int | None]] = [(child, None) for child in reversed(root["children"])]
+    while pending:
+        block, above = pending.pop()
+        number = len(found)
+        found.append((Entry(" ".join(block["heading"]), above, block["ends"]), -1))
+        pending.extend((child, number) for child in reversed(block["children"]))
+    return found
+
+
+def outline_readings(corpora: Path) -> None:
+    """Print F of both programs on `outline`, by each reading."""
+    rows: dict[str, list[OutlineCounts]] = {}
+    for gold in read_corpus(corpora, "outline"):
+        reference = gold.page.parent / "heps_reference.json"
+        if not gold.headings or not reference.exists():
+            continue
+        structure = read(gold.page, method="heps", params={"preset": "reference"})
+        wanted = [Entry(heading.text, heading.parent, heading.ends) for heading in gold.headings]
+        ours, theirs = entries(structure), reference_entries(json.loads(reference.read_text("utf-8")))
+        body = body_span(structure.text, gold)
+        text = structure.text[slice(*body)] if body else ""
+        found = {
+            "whole page, the program": [entry for entry, _ in theirs],
+            "whole page, ours": [entry for entry, _ in ours],
+            "body given by text, the program": named_in(theirs, text),
+            "body given by text, ours": named_in(ours, text),
+            "body given, ours": within(ours, body),
+        }
+        for name, some in found.items():
+            rows.setdefault(name, []).append(compare_outlines(some, wanted, gold.titles))
+    for name, counts in rows.items():
+        means = [sum(one[part].f1 for one in counts) / len(counts) for part in range(3)]
+        print(f"{name:33} {len(counts)} pages  heading {means[0]:.3f}  parent {means[1]:.3f}  block {means[2]:.3f}")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_option(parser)
     parser.add_argument("--worst", type=int, default=12, help="pages to list (default: 12)")
     parser.add_argument("--css-only", action="store_true", help="ignore linked sheets whose name does not end in .css")
+    parser.add_argument("--outline", action="store_true", help="measure both on the pages that outline marks")
     given = parser.parse_args()
-    folders = pages_of(find_corpus(given.corpora, "asdus"))
+    corpus = find_corpus(given.corpora, "asdus")
+    if given.outline:
+        outline_readings(corpus.parent)
+        return
+    folders = pages_of(corpus)
     rows = [(folder.name, *compare(folder, given.css_only)) for folder in folders]
     totals = {
         "headings": total(headings for _, headings, _ in rows),

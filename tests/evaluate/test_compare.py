@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+import pytest
+
+from rubricator.errors import UsageError
 from rubricator.evaluate.compare import Result, compare, parse_contender
 from rubricator.evaluate.measures import MEASURES
 from rubricator.evaluate.tables import page_table, result_table
@@ -55,3 +58,14 @@ def test_pages_are_listed_from_the_worst_and_those_with_nothing_to_find_last(tmp
         ["all", "2", "4", "2", "0.500", "1.000", "0.667"],
         ["none", "0", "4", "0", "0.000", "0.000", "0.000"],
     ]
+
+
+def test_a_contender_takes_parameters_from_a_file(tmp_path: Path) -> None:
+    tuned = tmp_path / "tuned.json"
+    tuned.write_text('{"preset": "reference", "t": 2}')
+    assert parse_contender(f"heps:params={tuned}:t=3").params == {"preset": "reference", "t": 3}
+    tuned.write_text("[]")
+    with pytest.raises(UsageError, match=r"tuned\.json: the file must hold one JSON object"):
+        parse_contender(f"heps:params={tuned}")
+    with pytest.raises(UsageError, match=r"none\.json"):
+        parse_contender(f"heps:params={tmp_path / 'none.json'}")

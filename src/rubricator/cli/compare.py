@@ -15,7 +15,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--methods",
         default="tags,heps",
         metavar="NAME,...",
-        help="methods; parameters as in heps:preset=reference (default: tags,heps)",
+        help="methods; parameters as in heps:preset=reference or heps:params=FILE (default: tags,heps)",
     )
     parser.add_argument(
         "--corpus", required=True, metavar="NAME,...", help="corpora to measure on, such as asdus,outline"

@@ -26,7 +26,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--method",
         default=DEFAULT_METHOD,
         metavar="NAME",
-        help=f"parameters as in heps:preset=reference (default: {DEFAULT_METHOD})",
+        help=f"parameters as in heps:preset=reference or heps:params=FILE (default: {DEFAULT_METHOD})",
     )
     parser.add_argument("--corpora", type=Path, metavar="DIR", help="folder of the corpora (or RUBRICATOR_CORPORA)")
     parser.add_argument("--models", type=Path, metavar="DIR", help="out-of-fold models of a learned method")

@@ -11,6 +11,7 @@ from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.pipeline import DEFAULT_METHOD, read
 from rubricator.segment import METHODS
+from rubricator.segment.parameters import read_file
 from rubricator.structure.model import JsonValue, Structure
 
 
@@ -69,7 +70,7 @@ def tell(*notices: Notice | None) -> None:
 def _parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
     parameters: dict[str, JsonValue] = {}
     if given.params:
-        parameters.update(_parameter_file(Path(given.params)))
+        parameters.update(read_file(Path(given.params)))
     if given.preset:
         parameters["preset"] = given.preset
     for pair in given.param:
@@ -81,16 +82,6 @@ def _parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
         except json.JSONDecodeError:
             parameters[name.strip()] = value
     return parameters
-
-
-def _parameter_file(path: Path) -> dict[str, JsonValue]:
-    try:
-        found = json.loads(path.read_text("utf-8"))
-    except (OSError, ValueError) as error:
-        raise UsageError(f"--params {path}: {error}") from error
-    if not isinstance(found, dict):
-        raise UsageError(f"--params {path}: the file must hold one JSON object")
-    return found
 
 
 def _seconds(text: str) -> float:

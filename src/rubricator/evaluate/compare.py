@@ -22,6 +22,7 @@ from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import structure_of
 from rubricator.segment import find_method
+from rubricator.segment.parameters import read_file
 from rubricator.segment.registry import LEARNED
 from rubricator.structure.model import JsonValue
 from rubricator.style.static import render_static
@@ -69,7 +70,7 @@ class Result:
 
 
 def parse_contender(text: str) -> Contender:
-    """Read a method with parameters from the command line."""
+    """Read a method with parameters from the command line; `params=FILE` takes them from a file."""
     method, *pairs = text.split(":")
     find_method(method)
     params: dict[str, JsonValue] = {}
@@ -77,6 +78,9 @@ def parse_contender(text: str) -> Contender:
         name, equals, value = pair.partition("=")
         if not equals:
             raise UsageError(f"{text!r}: write METHOD:NAME=VALUE, such as heps:preset=reference")
+        if name == "params":
+            params |= read_file(Path(value))
+            continue
         try:
             params[name] = json.loads(value)
         except ValueError:

@@ -110,8 +110,8 @@ def _score_outline(structure: Structure, gold: Gold) -> PageScores:
     body = body_span(structure.text, gold)
     readings = {
         "whole page": [entry for entry, _ in every],
-        "body given": _within(every, body),
-        "body given by text": _named_in(every, structure.text[slice(*body)] if body else ""),
+        "body given": within(every, body),
+        "body given by text": named_in(every, structure.text[slice(*body)] if body else ""),
     }
     for name, found in readings.items():
         counts = compare_outlines(found, wanted, gold.titles)
@@ -157,13 +157,13 @@ def _tail(text: str, visible: list[Span], block: Block) -> str:
     return " ".join(reversed(parts))
 
 
-def _within(found: list[tuple[Entry, int]], span: Span | None) -> list[Entry]:
+def within(found: list[tuple[Entry, int]], span: Span | None) -> list[Entry]:
     """Keep the headings that start inside of a span."""
     kept = [number for number, (_, start) in enumerate(found) if span and span[0] <= start < span[1]]
     return _kept([entry for entry, _ in found], kept)
 
 
-def _named_in(found: list[tuple[Entry, int]], body: str) -> list[Entry]:
+def named_in(found: list[tuple[Entry, int]], body: str) -> list[Entry]:
     """Keep the headings whose words occur in the body: all one can do with output that has no positions.
 
     A line of a menu that repeats a heading of the body stays.

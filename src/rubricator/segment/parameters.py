@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
+from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
 from rubricator.errors import UsageError
@@ -27,6 +29,17 @@ def choose(presets: Mapping[str, T], given: Mapping[str, JsonValue], method: str
         if name not in known:
             raise UsageError(f"unknown parameter {name!r} of {method}; it has: {', '.join(known)}")
     return replace(defaults, **{name: _as(known[name], value, f"{method}: {name}") for name, value in values.items()})
+
+
+def read_file(path: Path) -> dict[str, JsonValue]:
+    """Read parameters from a JSON file, such as `rubricator tune` writes."""
+    try:
+        found = json.loads(path.read_text("utf-8"))
+    except (OSError, ValueError) as error:
+        raise UsageError(f"parameter file {path}: {error}") from error
+    if not isinstance(found, dict):
+        raise UsageError(f"parameter file {path}: the file must hold one JSON object")
+    return found
 
 
 def as_json(parameters: DataclassInstance) -> dict[str, JsonValue]:
