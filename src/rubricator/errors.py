@@ -34,5 +34,9 @@ class MissingExtraError(RubricatorError):
         super().__init__(f"{what} needs an optional part; install it with: pip install 'rubricator[{extra}]'")
 
 
+class BrowserError(RubricatorError):
+    """The browser could not show a page: there is none, it crashed, or the page took too much memory."""
+
+
 class GoldError(RubricatorError):
     """A gold file or a folder of gold cannot be read; the message names file and field."""

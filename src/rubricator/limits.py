@@ -31,6 +31,10 @@ class Limits:
     selector_trials: int = 2_000_000
     fetch_seconds: float = 20.0
     redirects: int = 10
+    browser_seconds: float = 30.0
+    """For a page in the browser, when it has no budget of its own."""
+    browser_bytes: int = 2 << 30
+    """Memory of the browser's processes; a page that makes them take more is given up."""
     block_depth: int = 100
     xpath_steps: int = 512
     xpath_characters: int = 20_000_000

@@ -22,6 +22,7 @@ from rubricator.style.static import render_static
 log = logging.getLogger("rubricator")
 
 DEFAULT_METHOD = "rubric"
+RENDERERS = ("static", "browser")
 
 
 def read(
@@ -34,11 +35,14 @@ def read(
     timeout: float | None = None,
     params: Mapping[str, JsonValue] | None = None,
     limits: Limits | None = None,
+    scripts: bool = False,
+    settle: float = 1.0,
 ) -> Structure:
     """Read a page and return its logical hierarchy.
 
     `page` is a path, a URL, the page's bytes, or its HTML as a string. `body` is an XPath of the content body, `"auto"`
-    or `"none"`. `timeout` is the page's budget in seconds. `params` are the method's own parameters.
+    or `"none"`. `timeout` is the page's budget in seconds. `params` are the method's own parameters. With
+    `render="browser"`, `scripts` lets the page's scripts run, for `settle` seconds after it has loaded.
     """
     limits = limits or Limits()
     budget = Budget(timeout)
@@ -46,17 +50,26 @@ def read(
         limits = replace(limits, fetch_seconds=timeout)
     log.info("1 load: %s", page if isinstance(page, str | Path) and len(str(page)) < 200 else type(page).__name__)
     source = load(page, url=url, limits=limits)
-    return structure_of(
-        render_page(source, render, limits, budget), method, body=body, params=params, limits=limits, budget=budget
-    )
+    rendered = render_page(source, render, limits, budget, scripts=scripts, settle=settle)
+    return structure_of(rendered, method, body=body, params=params, limits=limits, budget=budget)
 
 
-def render_page(source: Source, render: str, limits: Limits, budget: Budget) -> Page:
+def render_page(
+    source: Source, render: str, limits: Limits, budget: Budget, *, scripts: bool = False, settle: float = 1.0
+) -> Page:
     """Step 2 and 3: style a source and lay its text out as a Page."""
     log.info("2 style: %s renderer, %d characters of HTML", render, len(source.html))
-    if render != "static":
-        raise UsageError(f"unknown renderer {render!r}; choose: static")
-    page = render_static(source, limits=limits, budget=budget)
+    if render not in RENDERERS:
+        raise UsageError(f"unknown renderer {render!r}; choose: {', '.join(RENDERERS)}")
+    if render == "browser":
+        # Imported here: it needs an extra, and takes longer to load than a page to read.
+        from rubricator.style.browser import render_browser
+
+        page = render_browser(source, limits=limits, budget=budget, scripts=scripts, settle=settle)
+    elif scripts:
+        raise UsageError("only the browser renderer runs scripts; add --render browser")
+    else:
+        page = render_static(source, limits=limits, budget=budget)
     log.info("3 page: %d nodes, %d styles, %d characters of text", len(page.tag), len(page.styles), len(page.text))
     return page
 

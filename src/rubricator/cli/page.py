@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
-from rubricator.pipeline import DEFAULT_METHOD, read
+from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
 from rubricator.segment import METHODS
 from rubricator.segment.parameters import read_file
 from rubricator.structure.model import JsonValue, Structure
@@ -25,7 +25,15 @@ def add_page_options(parser: argparse.ArgumentParser) -> None:
         help=f"{', '.join(sorted(METHODS))} (default: {DEFAULT_METHOD})",
     )
     parser.add_argument(
-        "--render", default="static", choices=["static"], help="how the page is styled (default: static)"
+        "--render", default="static", choices=RENDERERS, help="how the page is styled (default: static)"
+    )
+    parser.add_argument("--scripts", action="store_true", help="browser: let the page's scripts run")
+    parser.add_argument(
+        "--settle",
+        type=_seconds,
+        default=1.0,
+        metavar="SECONDS",
+        help="browser: how long scripts may go on after the page has loaded (default: 1)",
     )
     parser.add_argument(
         "--body",
@@ -57,6 +65,8 @@ def read_page(given: argparse.Namespace) -> Structure:
         body=given.body,
         timeout=given.timeout,
         params=_parameters(given),
+        scripts=given.scripts,
+        settle=given.settle,
     )
 
 

@@ -115,18 +115,28 @@ class _FullError(Exception):
 
 def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     """Parse HTML as browsers do, into a Document."""
-    most = min(limits.nodes, _NODES_FOR_ALL + _NODES_PER_TAG * html.count("<"))
+    most = most_nodes(html, limits)
     builder = _Builder(most, budget)
     parsed, left_out = parsable(html, limits.nodes, budget)
     try:
         parse_into(parsed, builder)
     except _FullError:
-        left_out = f"the page has more than {most} nodes; the rest was left out"
+        left_out = too_many_nodes(most)
     document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, builder.quirks)
     document.stop = subtree_stops(document.parent)
     if left_out:
         document.notices.append(Notice("nodes-left-out", left_out))
     return document
+
+
+def most_nodes(html: str, limits: Limits) -> int:
+    """Return how many nodes a page may have."""
+    return min(limits.nodes, _NODES_FOR_ALL + _NODES_PER_TAG * html.count("<"))
+
+
+def too_many_nodes(most: int) -> str:
+    """Say that a page had more nodes than it may."""
+    return f"the page has more than {most} nodes; the rest was left out"
 
 
 def subtree_stops(parent: list[int]) -> list[int]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import binascii
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 from urllib.parse import unquote_to_bytes, urljoin
@@ -51,7 +51,7 @@ class SheetCollector:
     notices: list[Notice] = field(default_factory=list)
     _title: str = ""
     """Of the sheets with titles, those of the first title apply; the others are alternatives."""
-    _missing: int = 0
+    _missing: list[str] = field(default_factory=list)
     _count: int = 0
     _parsed: int = 0
     _overflow: bool = False
@@ -99,7 +99,7 @@ class SheetCollector:
             return
         resource = self.source.resources.get(url)
         if resource is None:
-            self._note_missing(url)
+            self._missing.append(url)
             return
         text = decode_sheet(resource.data, resource.charset, self.source.encoding)
         yield from self._parse(text, resource.url, layer, (*chain, url))
@@ -117,20 +117,23 @@ class SheetCollector:
         self.layers += map(placed.layer, sheet.layers[sheet.early_layers :])
         yield placed
 
-    def _note_missing(self, url: str) -> None:
-        self._missing += 1
-        if self._missing <= _NAMED:
-            shown = url if len(url) <= 200 else url[:197] + "..."
-            self.notices.append(Notice("stylesheet-missing", f"a stylesheet could not be had: {shown}"))
-
     def _finish(self) -> None:
-        if self._missing > _NAMED:
-            more = self._missing - _NAMED
-            self.notices.append(Notice("stylesheet-missing", f"{more} more stylesheets could not be had"))
+        self.notices += missing_sheets(self._missing)
         if self._overflow:
             what = "sheets, imports, rules, selectors or nesting"
             text = f"stylesheets hold more {what} than the limits allow; the rest was ignored"
             self.notices.append(Notice("stylesheet-limit", text))
+
+
+def missing_sheets(urls: Sequence[str]) -> list[Notice]:
+    """Say which stylesheets could not be had."""
+    notices = []
+    for url in urls[:_NAMED]:
+        shown = url if len(url) <= 200 else url[:197] + "..."
+        notices.append(Notice("stylesheet-missing", f"a stylesheet could not be had: {shown}"))
+    if len(urls) > _NAMED:
+        notices.append(Notice("stylesheet-missing", f"{len(urls) - _NAMED} more stylesheets could not be had"))
+    return notices
 
 
 def base_url(document: Document, fallback: str) -> str:

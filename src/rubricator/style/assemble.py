@@ -1,0 +1,102 @@
+"""The last step of both renderers: a document, its computed styles and its text become a Page."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from rubricator.limits import Notice
+from rubricator.load import Source
+from rubricator.page.model import TEXT, Box, Page, Style
+from rubricator.style.computed import Computed
+from rubricator.style.document import Document
+from rubricator.style.hints import image_height
+from rubricator.style.sheets import base_url
+from rubricator.style.text import lay_out_text
+
+
+def assemble_page(
+    source: Source,
+    document: Document,
+    style_of: list[int],
+    styles: list[Computed],
+    *,
+    renderer: str,
+    notices: Sequence[Notice],
+    boxes: tuple[Box | None, ...] | None = None,
+) -> Page:
+    """Lay the text out and put the columns together."""
+    text = lay_out_text(document, style_of, styles)
+    table, numbers = _style_table(styles)
+    return Page(
+        text=text.text,
+        tag=tuple(document.tag),
+        parent=tuple(document.parent),
+        stop=tuple(document.stop),
+        start=tuple(text.start),
+        end=tuple(text.end),
+        style=tuple([numbers[style] for style in style_of]),
+        flags=bytes(text.flags),
+        attributes=tuple(document.attributes),
+        data=tuple(document.data),
+        styles=table,
+        heights=_image_heights(document, style_of, styles),
+        title=_title(document),
+        body=_body(document),
+        renderer=renderer,
+        url=source.url,
+        path=source.path,
+        sha256=source.sha256,
+        base=base_url(document, source.url or source.base),
+        boxes=boxes,
+        notices=(*source.notices, *document.notices, *notices),
+    )
+
+
+def _style_table(styles: list[Computed]) -> tuple[tuple[Style, ...], list[int]]:
+    """Keep the columns of the Page model only; styles that differ elsewhere become one."""
+    numbers: dict[Style, int] = {}
+    of = []
+    for computed in styles:
+        style = Style._make(computed[: len(Style._fields)])
+        if style.align[0] == "-":
+            style = style._replace(align=style.align.removeprefix("-webkit-"))
+        of.append(numbers.setdefault(style, len(numbers)))
+    return tuple(numbers), of
+
+
+def _image_heights(document: Document, style_of: list[int], styles: list[Computed]) -> dict[int, str]:
+    heights = {}
+    for node in _nodes(document, "img"):
+        height = styles[style_of[node]].height or image_height(document.attribute(node, "height") or "")
+        if height:
+            heights[node] = height
+    return heights
+
+
+def _title(document: Document) -> str:
+    """Return the first `<title>` that is not part of a drawing."""
+    for node in _nodes(document, "title"):
+        if document.tag[document.parent[node]] != "svg":
+            inside = range(node + 1, document.stop[node])
+            return " ".join(" ".join(document.data[child] for child in inside if document.tag[child] == TEXT).split())
+    return ""
+
+
+def _body(document: Document) -> int:
+    """Return the root element's body or frameset: what is shown in frames has bodies of its own."""
+    for tag in ("body", "frameset"):
+        for node in _nodes(document, tag):
+            if document.parent[node] == 1:
+                return node
+    return min(1, len(document.tag) - 1)
+
+
+def _nodes(document: Document, tag: str) -> Iterator[int]:
+    """Yield the elements of one name; `index` looks for them much faster than a loop would."""
+    node = -1
+    while True:
+        try:
+            node = document.tag.index(tag, node + 1)
+        except ValueError:
+            return
+        yield node

@@ -1,0 +1,77 @@
+"""The browser renderer: Source -> Page by headless Chromium, with boxes."""
+
+from __future__ import annotations
+
+import time
+from typing import cast
+
+from playwright.sync_api import CDPSession
+from playwright.sync_api import Page as Tab
+
+from rubricator.collector import collector_paused
+from rubricator.errors import BrowserError
+from rubricator.limits import Budget, Limits, Notice
+from rubricator.load import Source
+from rubricator.page.model import Page
+from rubricator.style.assemble import assemble_page
+from rubricator.style.browser.chromium import Chromium, Look, T, Visit, shared_browser
+from rubricator.style.browser.looks import computed_styles
+from rubricator.style.browser.serving import Server
+from rubricator.style.browser.snapshot import PROPERTIES, Seen, Snapshot, read_snapshot
+from rubricator.style.document import Document, most_nodes, subtree_stops, too_many_nodes
+from rubricator.style.formatting import parsable
+from rubricator.style.sheets import missing_sheets
+
+SETTLE_SECONDS = 1.0
+"""How long the scripts of a page may go on after it has loaded."""
+
+
+def render_browser(
+    source: Source,
+    *,
+    limits: Limits,
+    budget: Budget,
+    scripts: bool = False,
+    settle: float = SETTLE_SECONDS,
+    browser: Chromium | None = None,
+) -> Page:
+    """Render a page. Without `browser`, one that the process shares is used."""
+    html, left_out = parsable(source.html, limits.nodes, budget)
+    server = Server(source, html, source.resources, scripts)
+    snapshot = visit_page(server, _capture, limits=limits, budget=budget, settle=settle, browser=browser)
+    budget.check()
+    most = most_nodes(source.html, limits)
+    with collector_paused():
+        seen = read_snapshot(snapshot, most, scripts)
+        left_out = too_many_nodes(most) if seen.full else left_out
+        notices = [Notice("nodes-left-out", left_out)] if left_out else []
+        notices += missing_sheets(server.missing)
+        document = _document(seen)
+        style_of, styles = computed_styles(seen)
+        budget.check()
+        boxes = tuple(seen.boxes)
+        return assemble_page(source, document, style_of, styles, renderer="browser", notices=notices, boxes=boxes)
+
+
+def visit_page(
+    server: Server, look: Look[T], *, limits: Limits, budget: Budget, settle: float, browser: Chromium | None = None
+) -> T:
+    """Open a page in the browser and look at it."""
+    seconds = limits.browser_seconds
+    if budget.seconds is not None:
+        budget.check()
+        seconds = budget.seconds - (time.monotonic() - budget.started)
+    visit = Visit(server, limits, seconds, server.scripts, settle)
+    return (browser or shared_browser()).visit(visit, look)
+
+
+def _capture(_: Tab, session: CDPSession) -> Snapshot:
+    snapshot = cast(Snapshot, session.send("DOMSnapshot.captureSnapshot", {"computedStyles": list(PROPERTIES)}))
+    address = snapshot["strings"][snapshot["documents"][0]["documentURL"]]
+    if not address.startswith("http"):
+        raise BrowserError(f"the page's scripts led to {address}; read it without --scripts")
+    return snapshot
+
+
+def _document(seen: Seen) -> Document:
+    return Document(seen.tag, seen.parent, subtree_stops(seen.parent), seen.attributes, seen.data)
