@@ -64,7 +64,7 @@ def read_page(given: argparse.Namespace) -> Structure:
         render=given.render,
         body=given.body,
         timeout=given.timeout,
-        params=_parameters(given),
+        params=parameters(given),
         scripts=given.scripts,
         settle=given.settle,
     )
@@ -77,21 +77,22 @@ def tell(*notices: Notice | None) -> None:
             print(f"rubricator: warning: {notice.message} [{notice.code}]", file=sys.stderr)
 
 
-def _parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
-    parameters: dict[str, JsonValue] = {}
+def parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
+    """Return the parameters of the method that the arguments name."""
+    found: dict[str, JsonValue] = {}
     if given.params:
-        parameters.update(read_file(Path(given.params)))
+        found.update(read_file(Path(given.params)))
     if given.preset:
-        parameters["preset"] = given.preset
+        found["preset"] = given.preset
     for pair in given.param:
         name, equals, value = pair.partition("=")
         if not equals:
             raise UsageError(f"--param {pair!r}: write NAME=VALUE, such as --param t=1.5")
         try:
-            parameters[name.strip()] = json.loads(value)
+            found[name.strip()] = json.loads(value)
         except json.JSONDecodeError:
-            parameters[name.strip()] = value
-    return parameters
+            found[name.strip()] = value
+    return found
 
 
 def _seconds(text: str) -> float:

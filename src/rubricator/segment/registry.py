@@ -50,11 +50,17 @@ LEARNED: dict[str, TrainedOn] = {}
 """The methods that are learned; whoever measures one has to know what it has seen."""
 
 
-def method(name: str, *, trained_on: TrainedOn | None = None) -> Callable[[Method], Method]:
+NEED_BOXES: set[str] = set()
+"""The methods that read where things stand on the page, which only the browser renderer knows."""
+
+
+def method(name: str, *, trained_on: TrainedOn | None = None, boxes: bool = False) -> Callable[[Method], Method]:
     """Register a method under its name; a learned one says what it was trained on."""
 
     def register(function: Method) -> Method:
         METHODS[name] = function
+        if boxes:
+            NEED_BOXES.add(name)
         if trained_on:
             LEARNED[name] = trained_on
         return function

@@ -1,0 +1,90 @@
+"""`rubricator view PAGE`: the page with its blocks drawn on it, as one HTML file that needs nothing else."""
+
+from __future__ import annotations
+
+import argparse
+import re
+import sys
+from pathlib import Path
+from urllib.parse import urlsplit
+
+from rubricator.cli.page import add_page_options, parameters, tell
+from rubricator.errors import LoadError, UsageError
+from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.pipeline import render_page, structure_of
+from rubricator.segment import METHODS
+from rubricator.segment.registry import NEED_BOXES
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("view", help="draw a page's blocks on it, as an HTML file", description=__doc__)
+    add_page_options(parser)
+    parser.add_argument(
+        "-o",
+        "--output",
+        metavar="FILE",
+        help="write to this file, - for standard output (default: NAME.view.html here)",
+    )
+    parser.add_argument(
+        "--methods", metavar="A,B", help="methods to switch between (default: --method, then all that the page allows)"
+    )
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs it.
+    from rubricator.emit.view import to_view
+
+    methods = _methods(given)
+    limits, budget = Limits(), Budget(given.timeout)
+    source = load(given.page, url=given.url, limits=limits)
+    page = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
+    structures = [
+        structure_of(
+            page,
+            method,
+            body=given.body,
+            params=parameters(given) if method == given.method else {},
+            limits=limits,
+            budget=budget,
+        )
+        for method in methods
+    ]
+    view = to_view(source, structures, limits=limits, budget=budget)
+    _write(view.html, given.output or f"{_stem(given.page)}.view.html")
+    tell(*structures[0].notices, *view.notices)
+    return 0 if page.text else 1
+
+
+def _methods(given: argparse.Namespace) -> list[str]:
+    """Return the methods to show, the chosen one first. Those that need boxes are offered when there are some."""
+    offered = sorted(METHODS if given.render == "browser" else METHODS.keys() - NEED_BOXES)
+    others = given.methods.split(",") if given.methods else offered
+    names = list(dict.fromkeys([given.method, *(name.strip() for name in others)]))
+    unknown = [name for name in names if name not in METHODS]
+    if unknown:
+        raise UsageError(f"unknown method {unknown[0]!r}; choose from: {', '.join(sorted(METHODS))}")
+    return names
+
+
+def _stem(page: str) -> str:
+    """Return a name for the view of a page."""
+    if page == "-":
+        return "page"
+    if re.match(r"https?://", page, re.IGNORECASE):
+        parts = urlsplit(page)
+        return re.sub(r"[^\w.-]+", "-", f"{parts.netloc}{parts.path}").strip("-.")[:100] or "page"
+    return Path(page).stem or "page"
+
+
+def _write(html: str, output: str) -> None:
+    data = html.encode("utf-8", "replace")
+    if output == "-":
+        sys.stdout.buffer.write(data)
+        return
+    try:
+        Path(output).write_bytes(data)
+    except OSError as error:
+        raise LoadError(f"cannot write {output!r}: {error.strerror or error}") from error
+    print(output)

@@ -1,0 +1,112 @@
+"""The view: one HTML file with the page, what the methods found in it, and a script that draws the one on the other.
+
+The page is shown in a frame that may not run scripts (`sandbox` without `allow-scripts`). The frame is of the same
+origin, as the view's script must build its content and measure where texts stand. Under the content security policy no
+other script than that one runs, by its digest, and nothing is loaded but `data:` images and fonts. The policy holds in
+the frame too, which has it from the document around it.
+"""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import re
+from collections.abc import Sequence
+from html import escape
+from importlib.resources import files
+from typing import NamedTuple
+
+from rubricator.emit.view.limits import ViewLimits
+from rubricator.emit.view.outlines import outline_data
+from rubricator.emit.view.resources import DataInliner
+from rubricator.emit.view.spans import Places
+from rubricator.emit.view.tree import is_standard, shown_page
+from rubricator.errors import UsageError
+from rubricator.limits import Budget, Limits, Notice
+from rubricator.load import Source
+from rubricator.structure.model import JsonValue, Structure
+from rubricator.version import __version__
+
+_FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
+_MOST_NOTICES = 50
+
+
+class View(NamedTuple):
+    """A view as HTML, and what could not be shown in it."""
+
+    html: str
+    notices: tuple[Notice, ...]
+
+
+def to_view(
+    source: Source,
+    structures: Sequence[Structure],
+    *,
+    limits: Limits | None = None,
+    view_limits: ViewLimits | None = None,
+    budget: Budget | None = None,
+) -> View:
+    """Return the page of a source with what several methods found in it; the first structure is shown first.
+
+    The structures must be of one Page, made from this source.
+    """
+    page = structures[0].page if structures else None
+    if page is None or any(structure.page is not page for structure in structures):
+        raise UsageError("a view needs structures of one page, each with its page")
+    view_limits = view_limits or ViewLimits()
+    inliner = DataInliner(source, limits or Limits(), view_limits, budget or Budget())
+    shown = shown_page(page, inliner, view_limits)
+    places = Places(page, shown)
+    notices = list(shown.notices)
+    outlines: list[JsonValue] = []
+    for structure in structures:
+        data, found = outline_data(structure, places, view_limits)
+        outlines.append(data)
+        notices += found
+    said = list(dict.fromkeys([*(notice for one in structures for notice in one.notices), *notices]))
+    everything: dict[str, object] = {
+        "standard": is_standard(source.html),
+        "names": shown.names,
+        "rows": shown.rows,
+        "leaves": shown.places,
+        "outlines": outlines,
+        "notices": [f"{notice.message} [{notice.code}]" for notice in said[:_MOST_NOTICES]],
+    }
+    name = source.url or source.path or ""
+    return View(_document(page.title or name or "page", name, structures[0].renderer, everything), tuple(notices))
+
+
+def _document(title: str, name: str, renderer: str, data: dict[str, object]) -> str:
+    folder = files(__package__)
+    script = (folder / "view.js").read_text("utf-8")
+    parts = {
+        "policy": _policy(script),
+        "title": _safe(title),
+        "name": _safe(name),
+        "renderer": _safe(renderer),
+        "version": _safe(__version__),
+        "style": (folder / "view.css").read_text("utf-8"),
+        "script": script,
+        "data": _json(data),
+    }
+    template = (folder / "view.html").read_text("utf-8")
+    return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
+
+
+def _policy(script: str) -> str:
+    digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode("ascii")
+    return (
+        f"default-src 'none'; script-src 'sha256-{digest}'; style-src 'unsafe-inline'; img-src data:; font-src data:; "
+        "base-uri 'none'; form-action 'none'"
+    )
+
+
+def _json(data: dict[str, object]) -> str:
+    """Return JSON that cannot end the element it stands in."""
+    written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
+    return _FORBIDDEN.sub("\ufffd", written.replace("<", "\\u003c"))
+
+
+def _safe(text: str) -> str:
+    return escape(_FORBIDDEN.sub("\ufffd", text))

@@ -1,0 +1,132 @@
+"""What a page names, as `data:` addresses: nothing is asked for when the view is opened."""
+
+from __future__ import annotations
+
+import base64
+import binascii
+import re
+from dataclasses import dataclass, field
+from urllib.parse import unquote_to_bytes
+
+from rubricator.emit.view.limits import ViewLimits
+from rubricator.emit.view.sheets import Sheet
+from rubricator.limits import Budget, Limits, Notice
+from rubricator.load import Source, decode_sheet
+from rubricator.style.sheets import urljoin_safe
+
+_DATA = re.compile(r"data:([^,;\"'\s]*)((?:;[^,;\"'\s]*)*),(.*)\Z", re.DOTALL | re.IGNORECASE)
+_MAGIC: tuple[tuple[bytes, str], ...] = (
+    (b"\x89PNG", "image/png"),
+    (b"\xff\xd8\xff", "image/jpeg"),
+    (b"GIF8", "image/gif"),
+    (b"BM", "image/bmp"),
+    (b"\0\0\1\0", "image/x-icon"),
+    (b"wOF2", "font/woff2"),
+    (b"wOFF", "font/woff"),
+    (b"\0\1\0\0", "font/ttf"),
+    (b"true", "font/ttf"),
+    (b"OTTO", "font/otf"),
+)
+_SVG = re.compile(rb"\s*(?:<\?xml[^>]*>|<!--.*?-->|<!DOCTYPE[^>]*>|\s)*<svg[\s>]", re.DOTALL | re.IGNORECASE)
+
+
+@dataclass(slots=True)
+class DataInliner:
+    """Turns addresses into data, and keeps count of what it could not turn."""
+
+    source: Source
+    limits: Limits
+    view_limits: ViewLimits
+    budget: Budget
+    _images: dict[str, str | None] = field(default_factory=dict)
+    _written: int = 0
+    """Characters that stand in the view, those of an image as often as it is used."""
+    _sheets: int = 0
+    _missing: int = 0
+    _too_large: int = 0
+
+    def sheet(self, url: str, base: str) -> Sheet | None:
+        """Return the sheet that an address names."""
+        self.budget.check()
+        address = urljoin_safe(base, url)
+        if address[:5].lower() == "data:":
+            found = _decoded(address)
+            data, charset, at = (found[1], None, base) if found else (b"", None, base)
+        else:
+            resource = self.source.resources.get(address)
+            if resource is None:
+                self._missing += 1
+                return None
+            data, charset, at = resource.data, resource.charset, resource.url
+        self._sheets += 1
+        if self._sheets > self.limits.sheets or not self._fits(len(data)):
+            self._too_large += 1
+            return None
+        return Sheet(decode_sheet(data, charset, self.source.encoding), at)
+
+    def image(self, url: str, base: str) -> str | None:
+        """Return an image or font as data; None when it is not to be had, too large, or something else."""
+        self.budget.check()
+        address = urljoin_safe(base, url)
+        if address not in self._images:
+            self._images[address] = self._image(address)
+            self._missing += self._images[address] is None
+        data = self._images[address]
+        if data is None or self._fits(len(data)):
+            return data
+        self._too_large += 1
+        return None
+
+    def finish(self) -> tuple[Notice, ...]:
+        """Return what is to be said about all that was asked for."""
+        notices = []
+        if self._missing:
+            text = f"{self._missing} stylesheets, images or fonts could not be had and are not shown"
+            notices.append(Notice("resources-missing", text))
+        if self._too_large:
+            text = f"{self._too_large} stylesheets, images or fonts are too large and are not shown"
+            notices.append(Notice("resources-left-out", text))
+        return tuple(notices)
+
+    def _image(self, address: str) -> str | None:
+        if address[:5].lower() == "data:":
+            found = _decoded(address)
+            data = found[1] if found else b""
+        else:
+            resource = self.source.resources.get(address)
+            data = resource.data if resource else b""
+        kind = media_type(data)
+        return f"data:{kind};base64,{base64.b64encode(data).decode('ascii')}" if kind else None
+
+    def _fits(self, size: int) -> bool:
+        """Count characters against what a view may hold."""
+        if size > self.view_limits.resource or self._written + size > self.view_limits.resources:
+            return False
+        self._written += size
+        return True
+
+
+def media_type(data: bytes) -> str | None:
+    """Return the type of an image or font by how it begins; what else it is called is not believed."""
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return "image/webp"
+    if data[4:12] in {b"ftypavif", b"ftypavis"}:
+        return "image/avif"
+    for magic, kind in _MAGIC:
+        if data.startswith(magic):
+            return kind
+    return "image/svg+xml" if _SVG.match(data[:4096].removeprefix(b"\xef\xbb\xbf")) else None
+
+
+def _decoded(address: str) -> tuple[str, bytes] | None:
+    """Return the type and the bytes of a `data:` address."""
+    found = _DATA.match(address)
+    if found is None:
+        return None
+    data = unquote_to_bytes(found[3])
+    if found[2].lower().endswith(";base64"):
+        try:
+            data = base64.b64decode(data, validate=False)
+        except (binascii.Error, ValueError):
+            return None
+    return found[1].lower(), data
