@@ -10,6 +10,7 @@ from rubricator.style.css.properties import PARSERS, parse_family
 
 _STANDARD_FONT = '"Times New Roman"'
 """What Chromium shows pages in that name no font, and gives as their computed family."""
+_NOT_STYLED = frozenset({DOCUMENT, TEXT})
 _WHITE_SPACE = {"preserve": "pre", "preserve-breaks": "pre-line", "break-spaces": "break-spaces"}
 
 
@@ -19,29 +20,32 @@ def computed_styles(seen: Seen) -> tuple[list[int], list[Computed]]:
     of_row: dict[Row, Computed] = {}
     styles: list[Computed] = []
     style_of: list[int] = []
-    around = _laid_out_inside(seen)
+    inside = _laid_out_inside(seen)
     for node, tag in enumerate(seen.tag):
-        row = seen.rows[node]
+        row = seen.rows[node] or seen.hidden[node]
         if tag == DOCUMENT:
-            styles.append(ROOT)
+            style = ROOT
         elif tag == TEXT:
-            styles.append(styles[seen.parent[node]])
+            style = styles[seen.parent[node]]
         elif row:
             known = of_row.get(row)
             if known is None:
                 known = of_row[row] = _computed(row)
-            styles.append(known)
-            if tag == "noscript":
-                # A block, as without a browser, so that its text stands apart; nobody sees it where scripts run.
-                styles[node] = known._replace(display="block")
+            style = known
         else:
-            styles.append(_without_box(seen, styles[seen.parent[node]], around[node]))
-        style_of.append(numbers.setdefault(styles[node], len(numbers)))
+            style = _guessed(seen, styles[seen.parent[node]], inside[node])
+        if tag == "noscript":
+            # A block, as without a browser, so that its text stands apart; nobody sees it where scripts run.
+            style = style._replace(display="block")
+        if not (tag in _NOT_STYLED or seen.rows[node] or inside[node]):
+            style = style._replace(shown=False)
+        styles.append(style)
+        style_of.append(numbers.setdefault(style, len(numbers)))
     return style_of, list(numbers)
 
 
 def _laid_out_inside(seen: Seen) -> list[int]:
-    """Return, for each node without a box of its own, the first of its children that has one, or whose children do."""
+    """Return, for each node, the first of its children that is laid out, or has something inside that is; else 0."""
     inside = [0] * len(seen.tag)
     for node in range(len(seen.tag) - 1, 0, -1):
         if seen.rows[node] or inside[node]:
@@ -49,14 +53,13 @@ def _laid_out_inside(seen: Seen) -> list[int]:
     return inside
 
 
-def _without_box(seen: Seen, parent: Computed, child: int) -> Computed:
-    """Return the style of an element that is not laid out: it is hidden, or only its children are shown."""
-    if not child:
-        return parent._replace(display="none", shown=False, background=TRANSPARENT, decoration="none", height="")
+def _guessed(seen: Seen, parent: Computed, child: int) -> Computed:
+    """Return the style of an element of which nothing is known: it is hidden, or only what is in it is shown."""
     row = seen.rows[child]
     # A text gives away the style of the element it stands in.
-    style = _computed(row) if row and seen.tag[child] == TEXT else parent
-    return style._replace(display="contents", background=TRANSPARENT, decoration="none", height="")
+    style = _computed(row) if child and row and seen.tag[child] == TEXT else parent
+    display = "contents" if child else "none"
+    return style._replace(display=display, background=TRANSPARENT, decoration="none", height="")
 
 
 def _computed(row: Row) -> Computed:
@@ -72,7 +75,8 @@ def _computed(row: Row) -> Computed:
         color=BLACK if shown is None else shown,
         background=TRANSPARENT if behind is None else behind,
         align=align,
-        display=str(PARSERS["display"](display, quirks) or display),
+        # Parts of a formula are boxes to the browser, but one line to a reader.
+        display="inline" if "math" in display else str(PARSERS["display"](display, quirks) or display),
         transform=transform,
         family="serif" if family == _STANDARD_FONT else str(parse_family(family) or family),
         visible=visibility == "visible",

@@ -15,9 +15,10 @@ from rubricator.load import Source
 from rubricator.page.model import Page
 from rubricator.style.assemble import assemble_page
 from rubricator.style.browser.chromium import Chromium, Look, T, Visit, shared_browser
+from rubricator.style.browser.hidden import hidden_rows
 from rubricator.style.browser.looks import computed_styles
 from rubricator.style.browser.serving import Server
-from rubricator.style.browser.snapshot import PROPERTIES, Seen, Snapshot, read_snapshot
+from rubricator.style.browser.snapshot import PROPERTIES, Row, Seen, Snapshot, read_snapshot
 from rubricator.style.document import Document, most_nodes, subtree_stops, too_many_nodes
 from rubricator.style.formatting import parsable
 from rubricator.style.sheets import missing_sheets
@@ -38,11 +39,11 @@ def render_browser(
     """Render a page. Without `browser`, one that the process shares is used."""
     html, left_out = parsable(source.html, limits.nodes, budget)
     server = Server(source, html, source.resources, scripts)
-    snapshot = visit_page(server, _capture, limits=limits, budget=budget, settle=settle, browser=browser)
+    snapshot, hidden = visit_page(server, _capture, limits=limits, budget=budget, settle=settle, browser=browser)
     budget.check()
     most = most_nodes(source.html, limits)
     with collector_paused():
-        seen = read_snapshot(snapshot, most, scripts)
+        seen = read_snapshot(snapshot, hidden, most, scripts)
         left_out = too_many_nodes(most) if seen.full else left_out
         notices = [Notice("nodes-left-out", left_out)] if left_out else []
         notices += missing_sheets(server.missing)
@@ -65,12 +66,12 @@ def visit_page(
     return (browser or shared_browser()).visit(visit, look)
 
 
-def _capture(_: Tab, session: CDPSession) -> Snapshot:
+def _capture(_: Tab, session: CDPSession) -> tuple[Snapshot, dict[int, Row]]:
     snapshot = cast(Snapshot, session.send("DOMSnapshot.captureSnapshot", {"computedStyles": list(PROPERTIES)}))
     address = snapshot["strings"][snapshot["documents"][0]["documentURL"]]
     if not address.startswith("http"):
         raise BrowserError(f"the page's scripts led to {address}; read it without --scripts")
-    return snapshot
+    return snapshot, hidden_rows(session, snapshot)
 
 
 def _document(seen: Seen) -> Document:

@@ -16,8 +16,9 @@ PROPERTIES = (
 Row = tuple[str, ...]
 """The values of PROPERTIES of one layout object; empty for the document."""
 
-_ELEMENT, _TEXT, _DOCUMENT = 1, 3, 9
-_NAMES_OF_NONE = -1
+ELEMENT = 1
+_TEXT, _DOCUMENT = 3, 9
+_LEFT_OUT = -1
 
 
 class Sparse(TypedDict):
@@ -53,6 +54,7 @@ class SnapshotDocument(TypedDict):
     nodes: Nodes
     layout: Layout
     documentURL: int
+    frameId: int
 
 
 class Snapshot(TypedDict):
@@ -72,6 +74,8 @@ class Seen:
     data: list[str] = field(default_factory=list)
     rows: list[Row | None] = field(default_factory=list)
     """The computed values of each node that is laid out."""
+    hidden: list[Row | None] = field(default_factory=list)
+    """Those of elements that are not, as far as they are known."""
     boxes: list[Box | None] = field(default_factory=list)
     full: bool = False
     """There were more nodes than allowed."""
@@ -86,18 +90,19 @@ class _Place(NamedTuple):
     y: float = 0.0
 
 
-def read_snapshot(snapshot: Snapshot, most: int, scripts: bool) -> Seen:
+def read_snapshot(snapshot: Snapshot, hidden: dict[int, Row], most: int, scripts: bool) -> Seen:
     """Turn a snapshot into lists in document order, the documents of a frameset's frames in their places."""
-    return _Reader(snapshot, most, scripts).read()
+    return _Reader(snapshot, hidden, most, scripts).read()
 
 
 class _Reader:
     """Reads the documents of a snapshot, one inside the other."""
 
-    __slots__ = ("_documents", "_most", "_rows", "_scripts", "_seen", "_strings")
+    __slots__ = ("_documents", "_hidden", "_most", "_rows", "_scripts", "_seen", "_strings")
 
-    def __init__(self, snapshot: Snapshot, most: int, scripts: bool) -> None:
+    def __init__(self, snapshot: Snapshot, hidden: dict[int, Row], most: int, scripts: bool) -> None:
         self._documents = snapshot["documents"]
+        self._hidden = hidden
         self._strings = [with_parts_as_written(text) for text in snapshot["strings"]]
         self._most = most
         self._scripts = scripts
@@ -130,12 +135,12 @@ class _Reader:
             if root and place.parent >= 0:
                 numbers.append(place.parent)
                 continue
-            if kind not in (_ELEMENT, _TEXT, _DOCUMENT) or (above < 0 and not root) or node in pseudo:
-                numbers.append(_NAMES_OF_NONE)
+            if kind not in (ELEMENT, _TEXT, _DOCUMENT) or (above < 0 and not root) or node in pseudo:
+                numbers.append(_LEFT_OUT)
                 continue
             if kind == _TEXT and self._scripts and seen.tag[above] == "noscript":
                 # Where scripts run, this is markup, not text.
-                numbers.append(_NAMES_OF_NONE)
+                numbers.append(_LEFT_OUT)
                 continue
             if len(seen.tag) >= self._most:
                 seen.full = True
@@ -147,6 +152,7 @@ class _Reader:
             seen.attributes.append(self._attributes(nodes["attributes"][node]))
             seen.data.append(strings[value] if kind == _TEXT and value >= 0 else "")
             seen.rows.append(rows.get(node))
+            seen.hidden.append(self._hidden.get(node) if not place.document else None)
             box = boxes.get(node)
             seen.boxes.append(box)
             if node in framed and seen.tag[-1] == "frame" and box:

@@ -68,7 +68,10 @@ def parse_family(text: str, quirks: bool = False) -> Value | None:  # noqa: ARG0
             plain = unescape(name[1:-1]).strip()
             names.append(f'"{plain}"' if plain.lower() in _GENERIC else plain)
         else:
-            plain = unescape(" ".join(name.split()))
+            words = name.split()
+            if len(words) > 1 and words[0].lower() in _GENERIC:
+                return None
+            plain = unescape(" ".join(words))
             names.append(plain.lower() if plain.lower() in _GENERIC else plain)
     return ", ".join(names)
 

@@ -1,0 +1,74 @@
+"""Computed values of elements that are not laid out: a snapshot leaves them out, although they have some."""
+
+from __future__ import annotations
+
+from typing import TypedDict
+
+from playwright.sync_api import CDPSession
+
+from rubricator.style.browser.snapshot import ELEMENT, PROPERTIES, Row, Snapshot
+
+_SKIPPED = frozenset("HEAD SCRIPT STYLE NOSCRIPT TEMPLATE".split())
+_ASK = """(count, wanted, names) => {
+    const all = document.querySelectorAll("*"), numbers = new Map(), rows = [], of = [];
+    if (all.length !== count) return null;
+    for (const place of wanted) {
+        const style = getComputedStyle(all[place]);
+        const row = names.map(name => style.getPropertyValue(name));
+        const key = row.join("\\n");
+        if (!numbers.has(key)) { numbers.set(key, rows.length); rows.push(row); }
+        of.push(numbers.get(key));
+    }
+    return {of, rows};
+}"""
+
+
+class _Answer(TypedDict):
+    """The number of each element's row, and the rows."""
+
+    of: list[int]
+    rows: list[list[str]]
+
+
+def hidden_rows(session: CDPSession, snapshot: Snapshot) -> dict[int, Row]:
+    """Ask for what the snapshot's main document does not say, by its nodes.
+
+    Asked in a world apart from the page's, where no script of the page can change the answer. Where the document cannot
+    be numbered so (shadow trees, a page that changes meanwhile), nothing is known of its hidden elements.
+    """
+    document = snapshot["documents"][0]
+    nodes, wanted, count = _unseen(snapshot)
+    if not wanted:
+        return {}
+    frame = snapshot["strings"][document["frameId"]]
+    world = session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "rubricator"})
+    asked = {
+        "functionDeclaration": _ASK,
+        "executionContextId": world["executionContextId"],
+        "arguments": [{"value": value} for value in (count, wanted, list(PROPERTIES))],
+        "returnByValue": True,
+    }
+    answer: _Answer | None = session.send("Runtime.callFunctionOn", asked)["result"].get("value")
+    if answer is None:
+        return {}
+    rows = [tuple(row) for row in answer["rows"]]
+    return {node: rows[number] for node, number in zip(nodes, answer["of"], strict=True)}
+
+
+def _unseen(snapshot: Snapshot) -> tuple[list[int], list[int], int]:
+    """Return the elements that are not laid out, by node and by place among all elements, and how many those are."""
+    document, strings = snapshot["documents"][0], snapshot["strings"]
+    nodes = document["nodes"]
+    laid_out, pseudo = set(document["layout"]["nodeIndex"]), set(nodes["pseudoType"]["index"])
+    skipped: set[int] = set()
+    found, places, count = [], [], 0
+    for node, kind in enumerate(nodes["nodeType"]):
+        if kind != ELEMENT or node in pseudo:
+            continue
+        if nodes["parentIndex"][node] in skipped or strings[nodes["nodeName"][node]] in _SKIPPED:
+            skipped.add(node)
+        elif node not in laid_out:
+            found.append(node)
+            places.append(count)
+        count += 1
+    return found, places, count
