@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import time
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from rubricator.errors import FetchError
 from rubricator.limits import Limits, Notice
@@ -11,7 +11,7 @@ from rubricator.load.body import Body
 from rubricator.load.deadline import Deadline
 from rubricator.load.fetch import Fetched, Kind, Terms, fetch
 from rubricator.load.received import Received, truncated
-from rubricator.load.source import Resource
+from rubricator.load.source import Resource, Resources
 
 MHTML_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive")
 PAGE = Kind(
@@ -21,6 +21,7 @@ PAGE = Kind(
 )
 # Browsers take no other type for a stylesheet, unless a page is in quirks mode.
 SHEET = Kind(words="a stylesheet", accept="text/css,*/*;q=0.1", media_types=("text/css",))
+ANYTHING = Kind(words="a part of a page", accept="*/*", media_types=("",))
 
 
 @dataclass(slots=True)
@@ -29,6 +30,7 @@ class WebResources:
 
     limits: Limits
     allow_private: bool
+    kind: Kind = SHEET
     seconds: float = 0.0
     kept_bytes: int = 0
     answers: dict[str, Resource | None] = field(default_factory=dict)
@@ -46,11 +48,18 @@ class WebResources:
         if cap <= 0 or left <= 0:
             return None
         try:
-            got = fetch(url, SHEET, Terms(cap, self.limits.redirects, Deadline.after(left), self.allow_private))
+            got = fetch(url, self.kind, Terms(cap, self.limits.redirects, Deadline.after(left), self.allow_private))
         except FetchError:
             return None
         self.kept_bytes += len(got.body.data)
         return Resource(got.body.data, got.url, got.charset)
+
+
+def of_any_kind(resources: Resources) -> Resources:
+    """Return resources that also give images, fonts and scripts. Those that came with a page give what they have."""
+    if isinstance(resources, WebResources):
+        return replace(resources, kind=ANYTHING, answers=dict(resources.answers))
+    return resources
 
 
 def receive_url(url: str, limits: Limits, *, allow_private: bool) -> Received:

@@ -11,6 +11,7 @@ from rubricator.style.computed import Computed
 from rubricator.style.document import Document
 from rubricator.style.hints import image_height
 from rubricator.style.sheets import base_url
+from rubricator.style.shell import notice_shell
 from rubricator.style.text import lay_out_text
 
 
@@ -23,9 +24,11 @@ def assemble_page(
     renderer: str,
     notices: Sequence[Notice],
     boxes: tuple[Box | None, ...] | None = None,
+    scripts: bool = False,
 ) -> Page:
-    """Lay the text out and put the columns together."""
+    """Lay the text out and put the columns together. `scripts`: those of the page have run."""
     text = lay_out_text(document, style_of, styles)
+    body = _body(document)
     table, numbers = _style_table(styles)
     return Page(
         text=text.text,
@@ -41,14 +44,14 @@ def assemble_page(
         styles=table,
         heights=_image_heights(document, style_of, styles),
         title=_title(document),
-        body=_body(document),
+        body=body,
         renderer=renderer,
         url=source.url,
         path=source.path,
         sha256=source.sha256,
         base=base_url(document, source.url or source.base),
         boxes=boxes,
-        notices=(*source.notices, *document.notices, *notices),
+        notices=(*source.notices, *document.notices, *notices, *notice_shell(document, text, body, scripts=scripts)),
     )
 
 

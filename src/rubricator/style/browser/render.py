@@ -12,6 +12,7 @@ from rubricator.collector import collector_paused
 from rubricator.errors import BrowserError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source
+from rubricator.load.remote import of_any_kind
 from rubricator.page.model import Page
 from rubricator.style.assemble import assemble_page
 from rubricator.style.browser.chromium import Chromium, Look, T, Visit, shared_browser
@@ -38,7 +39,7 @@ def render_browser(
 ) -> Page:
     """Render a page. Without `browser`, one that the process shares is used."""
     html, left_out = parsable(source.html, limits.nodes, budget)
-    server = Server(source, html, source.resources, scripts)
+    server = Server(source, html, of_any_kind(source.resources), scripts)
     snapshot, hidden = visit_page(server, _capture, limits=limits, budget=budget, settle=settle, browser=browser)
     budget.check()
     most = most_nodes(source.html, limits)
@@ -47,11 +48,21 @@ def render_browser(
         left_out = too_many_nodes(most) if seen.full else left_out
         notices = [Notice("nodes-left-out", left_out)] if left_out else []
         notices += missing_sheets(server.missing)
+        if server.frames:
+            notices.append(Notice("frames", f"{server.frames} frames of the page could not be had; read their pages"))
         document = _document(seen)
         style_of, styles = computed_styles(seen)
         budget.check()
-        boxes = tuple(seen.boxes)
-        return assemble_page(source, document, style_of, styles, renderer="browser", notices=notices, boxes=boxes)
+        return assemble_page(
+            source,
+            document,
+            style_of,
+            styles,
+            renderer="browser",
+            notices=notices,
+            boxes=tuple(seen.boxes),
+            scripts=scripts,
+        )
 
 
 def visit_page(

@@ -1,0 +1,51 @@
+"""Pages whose content is elsewhere: shells that scripts fill, and sets of frames."""
+
+from __future__ import annotations
+
+from rubricator.limits import Notice
+from rubricator.page.model import TEXT, VISIBLE
+from rubricator.style.document import Document
+from rubricator.style.text import PageText
+
+_FEW_CHARACTERS = 100
+"""Shells say "Loading" or nothing. Of 1,364 saved pages six have so little: forums whose posts are in `<noscript>`."""
+_SHORT_SCRIPT = 200
+"""Scripts that count visitors or set a class fit in so many characters."""
+
+
+def notice_shell(document: Document, text: PageText, body: int, *, scripts: bool) -> list[Notice]:
+    """Say that a page shows nothing of its content, and what would help. `scripts`: they ran already."""
+    if document.tag[body] == "frameset" and not text.text:
+        return [
+            Notice(
+                "frames", "the page is a set of frames without text of its own; read its frames with --render browser"
+            )
+        ]
+    if scripts or _says_something(document, text) or not _has_scripts(document):
+        return []
+    return [
+        Notice("needs-scripts", "the page shows almost no text before its scripts run; try --render browser --scripts")
+    ]
+
+
+def _says_something(document: Document, text: PageText) -> bool:
+    """Say whether a reader sees more than a few words; the first nodes of most pages decide it."""
+    seen = 0
+    for node, flag in enumerate(text.flags):
+        if flag & VISIBLE and document.tag[node] == TEXT:
+            seen += text.end[node] - text.start[node]
+            if seen > _FEW_CHARACTERS:
+                return True
+    return False
+
+
+def _has_scripts(document: Document) -> bool:
+    for node, tag in enumerate(document.tag):
+        if tag == "script":
+            kind = (document.attribute(node, "type") or "javascript").lower()
+            if "javascript" not in kind and "ecmascript" not in kind and kind != "module":
+                continue
+            inside = range(node + 1, document.stop[node])
+            if document.attribute(node, "src") or sum(len(document.data[n]) for n in inside) > _SHORT_SCRIPT:
+                return True
+    return False
