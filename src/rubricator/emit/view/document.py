@@ -21,7 +21,7 @@ from rubricator.emit.view.limits import ViewLimits
 from rubricator.emit.view.outlines import outline_data
 from rubricator.emit.view.resources import DataInliner
 from rubricator.emit.view.spans import Places
-from rubricator.emit.view.tree import is_standard, shown_page
+from rubricator.emit.view.tree import doctype, shown_page
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source
@@ -66,7 +66,7 @@ def to_view(
         notices += found
     said = list(dict.fromkeys([*(notice for one in structures for notice in one.notices), *notices]))
     everything: dict[str, object] = {
-        "standard": is_standard(source.html),
+        "doctype": doctype(source.html),
         "names": shown.names,
         "rows": shown.rows,
         "leaves": shown.places,

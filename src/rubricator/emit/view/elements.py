@@ -22,8 +22,8 @@ LEFT_OUT = frozenset(
 """Gone with all that is in them. What stands in `noscript` and `template` no reader sees."""
 
 RENAMED: Mapping[str, str] = {
-    "object": "span",
-    "applet": "span",
+    "object": "shown-object",
+    "applet": "shown-object",
     "frameset": "body",
     "frame": "div",
     "marquee": "div",
@@ -31,13 +31,22 @@ RENAMED: Mapping[str, str] = {
 """Shown as another element with the same content."""
 
 EMPTIED: Mapping[str, str] = {
-    "iframe": "span",
-    "embed": "span",
+    "iframe": "shown-iframe",
+    "embed": "shown-embed",
     "video": "video",
     "audio": "audio",
     "canvas": "canvas",
 }
 """Shown as an empty place of their size: they load, play or draw."""
+
+STANDING = frozenset({"iframe", "object", "embed"})
+"""Elements for which `shown-iframe` and so on stand, in sheets too."""
+PLACEHOLDERS = (
+    "shown-iframe,shown-embed{display:inline-block;width:300px;height:150px}"
+    "shown-iframe{border:2px inset;background:#8881}shown-embed{background:#8881}"
+    "shown-object[data-shown-size]{display:inline-block;background:#8881}left-out{display:none!important}"
+)
+"""How browsers show these by default."""
 
 PLAIN = frozenset(
     "abbr align alink alt axis bgcolor border bottommargin cellpadding cellspacing char charoff checked class "
@@ -56,6 +65,11 @@ PREFIXES = ("data-", "aria-", "_ng")
 """Attributes that do nothing but are what selectors of real sheets ask for."""
 LONGEST_CUSTOM = 200
 """Longer values of those are data for scripts."""
+
+STANDS_FOR = "data-was-"
+ASKED_FOR = frozenset("action for href name rel src target".split())
+"""Attributes that do not pass as they are, but that selectors of real sheets ask for (`a[href^=http]`). Their values
+are kept under another name, and selectors ask for that one."""
 
 SVG_ELEMENTS = frozenset(
     "svg g defs desc title symbol use path rect circle ellipse line polyline polygon text tspan textPath image switch "

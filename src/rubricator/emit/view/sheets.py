@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple, Protocol
 
+from rubricator.emit.view.elements import ASKED_FOR, STANDING, STANDS_FOR
 from rubricator.style.css.syntax import IMPORT
 from rubricator.style.css.tokens import ANY_STRING, NAME_CHARACTER, strip_comments, unescape
 
@@ -22,6 +23,7 @@ _WORD = rf"(?:{NAME_CHARACTER}|{_ESCAPE})++"
 _TOKEN = re.compile(
     rf"(?P<string>{ANY_STRING})"
     rf"|(?P<height>(?<![\w.\-#\\])[+-]?(?:\d+\.?\d*|\.\d+))[sld]?vh\b"
+    rf"|\[\s*+(?P<asked>{'|'.join(sorted(ASKED_FOR))})(?=\s*+[\]~|^$*=])"
     rf"|(?P<at>@?)(?P<word>{_WORD})(?P<call>\()?",
     re.DOTALL | re.IGNORECASE,
 )
@@ -32,6 +34,8 @@ _STATEMENT = re.compile(
 )
 _LOCAL = re.compile(r"[^#\w.:\-]")
 _FONT = re.compile(r"\.(?:woff2?|ttf|otf|eot)(?:[?#]|\Z)", re.IGNORECASE)
+_NAMED = frozenset(".#:@")
+"""Before a name that is not that of an element."""
 _NEWLINES = re.compile(r"\r\n?|\f")
 _LEFT_OUT = frozenset({"expression", "image-set", "-webkit-image-set", "image", "src"})
 """Functions that run something, or take addresses as plain strings."""
@@ -107,6 +111,10 @@ def shown_values(text: str, base: str, inliner: Inliner) -> str:
         written = found[0]
         if found["height"]:
             written = f"calc({found['height']}*var({VIEWPORT}))"
+        elif found["asked"]:
+            written = f"[{STANDS_FOR}{found['asked']}"
+        elif found["word"] in STANDING and not found["call"] and text[found.start() - 1 : found.start()] not in _NAMED:
+            written = f"shown-{found['word']}"
         elif found["word"] and (found["at"] or found["call"]):
             name = unescape(found["word"]).lower()
             if found["at"]:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 from rubricator.emit.leaves import attribute
 from rubricator.emit.view.elements import (
+    ASKED_FOR,
     EMPTIED,
     HTML,
     IMAGES,
@@ -21,9 +22,11 @@ from rubricator.emit.view.elements import (
     MATH_ATTRIBUTES,
     MATH_ELEMENTS,
     NAME,
+    PLACEHOLDERS,
     PLAIN,
     PREFIXES,
     RENAMED,
+    STANDS_FOR,
     SVG,
     SVG_ELEMENTS,
     SVG_LOCAL,
@@ -40,7 +43,15 @@ Row = list[int | str | list[str]]
 """A node of the view: the row of its parent, then a text, or the number of an element's name and its attributes."""
 
 _LEFT_OUT = -1
-_DOCTYPE = re.compile(r"(?:\s|\ufeff|<!--.*?-->)*<!doctype\s", re.DOTALL | re.IGNORECASE)
+_FIRST_SHEET = 2
+"""The row of the text of a sheet before those of the page."""
+_PLACE = "left-out"
+"""Stands where an element was left out of the body."""
+_DOCTYPE = re.compile(
+    r"""(?:\s|<!--.*?-->|<\?[^>]*>)*+<!doctype\s+([\w\-]{1,40}(?:\s+(?:public|system)(?:\s*(?:"[^"<>&]*"|'[^'<>&]*')){1,2})?)""",
+    re.DOTALL | re.IGNORECASE,
+)
+_SIZE = "data-shown-size"
 _LENGTH = re.compile(r"\s*(\d{1,5})(?:\.\d*)?\s*(%?)")
 _LOCAL = re.compile(r"#[\w.:\-]{1,200}\Z")
 _CUSTOM = re.compile(r"[a-z_][a-z0-9_.\-]*\Z")
@@ -61,6 +72,8 @@ def shown_page(page: Page, inliner: DataInliner, limits: ViewLimits) -> Shown:
     """Return what of a page is shown."""
     builder = _Builder(page, inliner, limits, _base(page, inliner.source.base))
     builder.build()
+    if builder.rows:
+        builder.rows[_FIRST_SHEET] = [_FIRST_SHEET - 1, _own_sheet(builder.sizes)]
     notices = inliner.finish()
     if builder.full:
         text = f"the page has more than {limits.nodes} nodes; the view ends there"
@@ -78,6 +91,8 @@ class _Builder:
     rows: list[Row] = field(default_factory=list)
     leaves: list[int] = field(default_factory=list)
     places: list[int] = field(default_factory=list)
+    sizes: list[str] = field(default_factory=list)
+    """Of frames and the like, by attributes; sheets of the page may say otherwise."""
     full: bool = False
     _row: list[int] = field(default_factory=list)
     """For each node of the page the row that its children are put into."""
@@ -122,10 +137,15 @@ class _Builder:
         inner = {"svg": SVG, "math": MATH}.get(tag, space)
         name = _shown_name(tag, inner)
         if name is None:
+            if node > page.body:
+                # Selectors such as :first-child count it.
+                self._add(above, _PLACE, [])
             return page.stop[node]
-        if inner == HTML and tag in {"html", "body", "head"} and len(self.rows) > 2 and tag != self._expected(node):
+        if inner == HTML and tag in {"html", "body", "head"} and node != 1 and tag != self._expected(node):
             name = "div"
         row = self._add(above, name, self._attributes(node, tag, inner))
+        if not row:
+            self._add(self._add(row, "style", []), "")
         self._space[row] = HTML if tag in TO_HTML.get(inner, ()) else inner
         self._row[node] = row if self._depth[row] < self.limits.depth else above
         if page.flags[node] & IMAGE:
@@ -176,8 +196,12 @@ class _Builder:
             kept = self._attribute(tag, space, name, value or "")
             if kept is not None:
                 shown += [name, kept]
-        if space == HTML and tag in EMPTIED:
-            _set_style(shown, _size_of(self.page.attributes[node]))
+            if name in ASKED_FOR and len(value or "") <= LONGEST_CUSTOM:
+                shown += [STANDS_FOR + name, value or ""]
+        loads = tag in EMPTIED or (tag == "object" and attribute(self.page, node, "data"))
+        if space == HTML and loads and (size := _size_of(self.page.attributes[node])):
+            self.sizes.append(size)
+            shown += [_SIZE, str(len(self.sizes))]
         if space == HTML and tag == "img" and "src" not in shown[::2]:
             shown += self._first_of_set(node)
         return shown
@@ -193,7 +217,8 @@ class _Builder:
         if name == "href":
             return "#" if tag == "a" else None
         if (tag, name) in IMAGES or name == "background":
-            return self.inliner.image(value.strip(), self.base) if value.strip() else None
+            # Browsers show that an image is broken, and without an address they do not.
+            return (self.inliner.image(value.strip(), self.base) or "data:,") if value.strip() else None
         if name.startswith(PREFIXES) and _CUSTOM.match(name) and len(value) <= LONGEST_CUSTOM:
             return value
         return None
@@ -217,9 +242,16 @@ class _Builder:
         return []
 
 
-def is_standard(html: str) -> bool:
-    """Say whether a page has a doctype, without which browsers lay it out as the oldest ones did."""
-    return bool(_DOCTYPE.match(html))
+def _own_sheet(sizes: list[str]) -> str:
+    """Return a sheet that gives elements which stand for others their look; those of the page come after it."""
+    rules = [f"[{_SIZE}='{number}']{{{size}}}" for number, size in enumerate(sizes, 1)]
+    return PLACEHOLDERS + "".join(rules)
+
+
+def doctype(html: str) -> str:
+    """Return the doctype of a page, which decides whether browsers lay it out as the oldest ones did; "" for none."""
+    found = _DOCTYPE.match(html)
+    return f"<!DOCTYPE {found[1]}>" if found else ""
 
 
 def _shown_name(tag: str, space: str) -> str | None:
@@ -250,19 +282,12 @@ def _sheet_address(pairs: dict[str, str | None]) -> str | None:
 
 
 def _size_of(attributes: Attributes) -> str:
-    """Return a style that keeps the place of a frame, a film or the like."""
-    sizes = ["display:inline-block"]
+    """Return the width and height that attributes give a frame, a film or the like."""
+    sizes = []
     for name, value in attributes:
         length = _LENGTH.match(value or "") if name in {"width", "height"} else None
         if length:
             sizes.append(f"{name}:{length[1]}{length[2] or 'px'}")
+        elif name == "frameborder" and value in {"0", "no"}:
+            sizes.append("border:0")
     return ";".join(sizes)
-
-
-def _set_style(attributes: list[str], style: str) -> None:
-    """Put declarations before those of a `style` attribute."""
-    for at in range(0, len(attributes), 2):
-        if attributes[at] == "style":
-            attributes[at + 1] = f"{style};{attributes[at + 1]}"
-            return
-    attributes += ["style", style]

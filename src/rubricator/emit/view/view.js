@@ -30,10 +30,10 @@ let rows = [];
 let drawn = new Map();
 let selected = -1, hovered = -1;
 
-// The page, node by node. A document without a doctype is laid out as the oldest browsers did.
+// The page, node by node. The doctype decides whether it is laid out as the oldest browsers did.
 function build(inner) {
   inner.open();
-  inner.write(data.standard ? "<!DOCTYPE html><html></html>" : "<html></html>");
+  inner.write(`${data.doctype}<html></html>`);
   inner.close();
   const names = data.names.map((name) => {
     const [local, space = ""] = name.split(":").reverse();

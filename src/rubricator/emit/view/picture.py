@@ -1,0 +1,49 @@
+"""The view as a picture: the whole page with what was found drawn on it, taken by the renderer's browser."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, NamedTuple
+
+from rubricator.emit.view.document import View
+from rubricator.limits import Budget, Limits, Notice
+from rubricator.load import NoResources, Source
+
+if TYPE_CHECKING:
+    from playwright.sync_api import CDPSession, Page
+
+_HIGHEST = 16_000
+"""Pixels; what lies below is left out, as browsers draw no larger surface."""
+_READY = "html[data-ready]"
+_WHOLE = """() => {
+    document.documentElement.classList.add("whole")
+    dispatchEvent(new Event("resize"))
+    return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
+        () => done([document.documentElement.scrollWidth, document.documentElement.scrollHeight]))))
+}"""
+
+
+class Picture(NamedTuple):
+    """A PNG, and what is not in it."""
+
+    png: bytes
+    notices: tuple[Notice, ...]
+
+
+def to_picture(view: View, *, limits: Limits | None = None, budget: Budget | None = None) -> Picture:
+    """Return a picture of a view. Needs the extra `rubricator[browser]`."""
+    # Imported here: it needs an extra.
+    from rubricator.style.browser import Server, visit_page
+
+    server = Server(Source(view.html, "utf-8", "", path="the view"), view.html, NoResources(), scripts=True)
+    png, height = visit_page(server, _taken, limits=limits or Limits(), budget=budget or Budget(), settle=0)
+    if height <= _HIGHEST:
+        return Picture(png, ())
+    text = f"the page is {height} pixels high; the picture shows the first {_HIGHEST} of them"
+    return Picture(png, (Notice("picture-limit", text),))
+
+
+def _taken(tab: Page, _: CDPSession) -> tuple[bytes, int]:
+    tab.wait_for_selector(_READY, state="attached")
+    width, height = tab.evaluate(_WHOLE)
+    clip = {"x": 0, "y": 0, "width": width, "height": min(height, _HIGHEST)}
+    return tab.screenshot(full_page=True, clip=clip, animations="disabled"), height  # type: ignore[arg-type]
