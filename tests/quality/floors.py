@@ -16,7 +16,7 @@ from rubricator.evaluate.scores import score
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import structure_of
-from rubricator.segment import METHODS
+from rubricator.segment import static_methods
 from rubricator.style.static import render_static
 
 FLOORS = Path(__file__).parent / "floors.json"
@@ -71,11 +71,11 @@ def complaints(method: str, found: Figures, floors: Mapping[str, Figures]) -> li
 
 def record(methods: Sequence[str]) -> None:
     """Write the figures of some methods as floors; those of the others stay, if the methods are still there."""
-    kept = {method: values for method, values in read_floors().items() if method in METHODS}
+    kept = {method: values for method, values in read_floors().items() if method in static_methods()}
     floors = kept | {method: figures(method) for method in methods}
     FLOORS.write_text(json.dumps(dict(sorted(floors.items())), indent=1) + "\n", "utf-8")
     print(f"recorded the floors of {', '.join(methods)}")
 
 
 if __name__ == "__main__":
-    record(sys.argv[1:] or sorted(METHODS))
+    record(sys.argv[1:] or static_methods())

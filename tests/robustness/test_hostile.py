@@ -9,7 +9,7 @@ import pytest
 import rubricator
 from rubricator.errors import LoadError, PageTimeoutError
 from rubricator.limits import Limits
-from rubricator.segment import METHODS
+from rubricator.segment import static_methods
 from rubricator.structure.model import Structure
 from tests.robustness.outputs import write_all, write_once
 from tests.trees import headings
@@ -31,7 +31,7 @@ def codes(structure: Structure) -> list[str]:
 @pytest.mark.parametrize(
     "data", [b"", b" \n\t\r\f ", b"\xef\xbb\xbf", b"\xff\xfe", b"<!-- nothing -->", b"<html></html>"]
 )
-@pytest.mark.parametrize("method", sorted(METHODS))
+@pytest.mark.parametrize("method", static_methods())
 def test_nothing_is_a_structure_without_text(data: bytes, method: str) -> None:
     structure = rubricator.read(data, method=method)
     write_all(structure)
@@ -203,7 +203,7 @@ def test_css_bombs_in_an_attribute(css: bytes) -> None:
     assert take(b"<p style='" + css.replace(b"'", b"&#39;") + b"'>x</p><p>y").text.split() == ["x", "y"]
 
 
-@pytest.mark.parametrize("method", sorted(METHODS))
+@pytest.mark.parametrize("method", static_methods())
 def test_fifty_thousand_headings(method: str) -> None:
     data = b"".join(
         b"<h2 id=i%d>Head %d</h2><p>Some words under it.</p>" % (number, number) for number in range(50_000)
@@ -269,7 +269,7 @@ def test_pages_of_images_only(images: bytes) -> None:
         (b"plain text, no tags at all", "plain text, no tags at all"),
     ],
 )
-@pytest.mark.parametrize("method", sorted(METHODS))
+@pytest.mark.parametrize("method", static_methods())
 def test_pages_without_a_body_to_speak_of(data: bytes, text: str, method: str) -> None:
     structure = rubricator.read(data, method=method)
     write_all(structure)
@@ -285,7 +285,7 @@ def test_what_is_over_a_limit_is_left_out_with_a_notice(limits: Limits) -> None:
     assert structure.notices
 
 
-@pytest.mark.parametrize("method", sorted(METHODS))
+@pytest.mark.parametrize("method", static_methods())
 @pytest.mark.parametrize("seconds", [0.05, 0.5])
 def test_a_time_budget_holds_on_a_page_that_takes_longer(method: str, seconds: float) -> None:
     page = b"".join(b"<p><b>Head %d</b></p><p>text <i>and</i> more" % number for number in range(150_000))

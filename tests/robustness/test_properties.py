@@ -13,7 +13,7 @@ from rubricator.load import load
 from rubricator.page.model import TEXT, Page
 from rubricator.page.xpath import XPaths
 from rubricator.pipeline import read, structure_of
-from rubricator.segment import METHODS
+from rubricator.segment import static_methods
 from rubricator.segment.heps import PRESETS, Parameters
 from rubricator.structure.invariants import check
 from rubricator.structure.model import JsonValue
@@ -51,14 +51,14 @@ def test_pages_hold_their_invariants(html: str) -> None:
     check_page(render(html))
 
 
-@pytest.mark.parametrize("method", sorted(METHODS))
+@pytest.mark.parametrize("method", static_methods())
 @MANY
 @given(ANY_PAGE)
 def test_every_structure_can_be_written_in_every_form(method: str, html: str) -> None:
     write_all(read(html.encode(), method=method, url="http://example.org/p"))
 
 
-@pytest.mark.parametrize("method", sorted(METHODS))
+@pytest.mark.parametrize("method", static_methods())
 @FEW
 @given(ANY_PAGE)
 def test_two_reads_give_the_same(method: str, html: str) -> None:
@@ -72,7 +72,7 @@ def test_structures_hold_with_all_switches_of_heps(switches: dict[str, JsonValue
     write_all(read(html.encode(), method="heps", params=switches))
 
 
-@pytest.mark.parametrize("method", sorted(METHODS))
+@pytest.mark.parametrize("method", static_methods())
 @MANY
 @given(html=ANY_PAGE, data=st.data())
 def test_any_element_can_be_the_body(method: str, html: str, data: st.DataObject) -> None:
@@ -90,5 +90,5 @@ def test_any_element_can_be_the_body(method: str, html: str, data: st.DataObject
 @FEW
 @given(ANY_PAGE)
 def test_blocks_nest_no_deeper_than_the_limit(depth: int, html: str) -> None:
-    for method in METHODS:
+    for method in static_methods():
         check(read(html.encode(), method=method, limits=Limits(block_depth=depth)), depth)

@@ -6,7 +6,7 @@ import pytest
 
 import rubricator
 from rubricator.errors import PageTimeoutError, UsageError
-from rubricator.segment import METHODS
+from rubricator.segment import static_methods
 from rubricator.structure.invariants import check
 
 PAGES = {
@@ -23,7 +23,7 @@ PAGES = {
 }
 
 
-@pytest.fixture(params=sorted(METHODS))
+@pytest.fixture(params=static_methods())
 def method(request: pytest.FixtureRequest) -> str:
     return str(request.param)
 
@@ -75,5 +75,5 @@ def test_a_time_budget_ends_the_work(method: str) -> None:
 
 
 def test_unknown_methods_are_told_with_the_known_ones() -> None:
-    with pytest.raises(UsageError, match=r"unknown method 'magic'; choose one of: heps, rubric, tags"):
+    with pytest.raises(UsageError, match=r"unknown method 'magic'; choose one of: heps, rubric, tags, vips"):
         rubricator.read("<p>x", method="magic")

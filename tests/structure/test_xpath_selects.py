@@ -13,7 +13,7 @@ from rubricator.load import load
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import TEXT, Page
 from rubricator.pipeline import structure_of
-from rubricator.segment import METHODS
+from rubricator.segment import static_methods
 from rubricator.structure.model import JsonValue, Structure
 from rubricator.style.static import render_static
 from tests.browser import chromium
@@ -27,7 +27,7 @@ EVERYTHING: dict[str, JsonValue] = {
 }
 """Thresholds that no list passes, so that every text and image that can be a heading is one."""
 RUNS: list[tuple[str, dict[str, JsonValue]]] = [
-    *((method, {}) for method in sorted(METHODS)),
+    *((method, {}) for method in static_methods()),
     ("heps", EVERYTHING),
     ("heps", {"preset": "reference", **EVERYTHING, "leave_breaking": True}),
     ("heps", {"preset": "reference", **EVERYTHING}),

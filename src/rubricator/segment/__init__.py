@@ -3,6 +3,7 @@
 from rubricator.segment import heps as heps
 from rubricator.segment import rubric as rubric
 from rubricator.segment import tags as tags
-from rubricator.segment.registry import METHODS, Segmentation, Task, find_method
+from rubricator.segment import vips as vips
+from rubricator.segment.registry import METHODS, Segmentation, Task, find_method, static_methods
 
-__all__ = ["METHODS", "Segmentation", "Task", "find_method"]
+__all__ = ["METHODS", "Segmentation", "Task", "find_method", "static_methods"]

@@ -73,6 +73,11 @@ def training_pages(name: str, params: Mapping[str, JsonValue]) -> Collection[str
     return LEARNED[name](params) if name in LEARNED else ()
 
 
+def static_methods() -> list[str]:
+    """Return the names of the methods that can read any page."""
+    return sorted(METHODS.keys() - NEED_BOXES)
+
+
 def find_method(name: str) -> Method:
     """Return a method; an unknown name is the caller's mistake."""
     if name not in METHODS:

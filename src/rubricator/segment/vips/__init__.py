@@ -1,0 +1,38 @@
+"""VIPS: visual blocks, the separators between them, and their degrees of coherence.
+
+D. Cai, S. Yu, J.-R. Wen and W.-Y. Ma, "Extracting Content Structure for Web Pages based on Visual Representation",
+Proceedings of the 5th Asia-Pacific Web Conference, 2003. The modules stand in the order of the paper's section 4:
+`sight`, `parts` and `extraction` are 4.1, `lines` and `separators` 4.2, `construction` 4.3.
+"""
+
+from __future__ import annotations
+
+from rubricator.errors import UsageError
+from rubricator.limits import Notice
+from rubricator.segment.parameters import as_json
+from rubricator.segment.registry import Segmentation, Task, method
+from rubricator.segment.vips.blocks import build_blocks
+from rubricator.segment.vips.construction import construct
+from rubricator.segment.vips.extraction import find_coherences
+from rubricator.segment.vips.parameters import read_parameters
+from rubricator.segment.vips.parts import whole
+from rubricator.segment.vips.sight import look
+
+
+@method("vips", boxes=True)
+def vips(task: Task) -> Segmentation:
+    """Segment a page as VIPS does."""
+    parameters = read_parameters(task.params)
+    page, root = task.page, task.body
+    if page.boxes is None:
+        raise UsageError('vips needs to know where things stand: add --render browser (in Python: render="browser")')
+    sight = look(page, page.boxes, root, parameters)
+    task.budget.check()
+    docs = find_coherences(sight, root, task.budget)
+    top, too_deep = construct(sight, docs, whole(sight, root), parameters.pdoc, task.budget, task.limits.block_depth)
+    block, details = build_blocks(sight, top)
+    notices: tuple[Notice, ...] = ()
+    if too_deep:
+        text = f"{too_deep} blocks at {task.limits.block_depth} levels were not divided further"
+        notices = (Notice("depth-limit", text),)
+    return Segmentation(block, page.title or None, params=as_json(parameters), details=details, notices=notices)

@@ -1,0 +1,82 @@
+"""Parts: what a node falls into when it is divided."""
+
+from __future__ import annotations
+
+from itertools import pairwise
+from typing import NamedTuple
+
+from rubricator.page.model import BREAK, TEXT
+from rubricator.segment.vips.rectangle import Rectangle, around
+from rubricator.segment.vips.sight import Sight
+
+Span = tuple[int, int]
+
+
+class Part(NamedTuple):
+    """A node, or texts that stand together, and the characters from its start to that of the next part.
+
+    So what one does not see goes with the part before it, and all parts together hold all characters.
+    """
+
+    nodes: tuple[int, ...]
+    span: Span
+    rectangle: Rectangle
+
+
+def whole(sight: Sight, node: int) -> Part:
+    """Return a node as one part."""
+    return Part((node,), (sight.page.start[node], sight.page.end[node]), sight.rectangles[node])
+
+
+def can_be_divided(sight: Sight, part: Part) -> bool:
+    """Say whether a part is a node with valid children."""
+    return len(part.nodes) == 1 and bool(sight.children[part.nodes[0]])
+
+
+def divide(sight: Sight, part: Part) -> list[Part]:
+    """Return the parts of a part that can be divided: the valid children of its node, neighbouring texts as one."""
+    groups = _group(sight, trace(sight, part.nodes[0]))
+    starts = [part.span[0], *(sight.page.start[group[0]] for group in groups[1:]), part.span[1]]
+    return [
+        Part(tuple(group), span, around([sight.rectangles[node] for node in group]))
+        for group, span in zip(groups, pairwise(starts), strict=True)
+    ]
+
+
+def trace(sight: Sight, node: int) -> int:
+    """If a node has only one valid child and this is not a text node, trace into the child."""
+    while len(sight.children[node]) == 1 and sight.page.tag[sight.children[node][0]] != TEXT:
+        node = sight.children[node][0]
+    return node
+
+
+def _group(sight: Sight, node: int) -> list[list[int]]:
+    """Group the valid children of a node."""
+    groups: list[list[int]] = []
+    for child in sight.children[node]:
+        if groups and _stand_together(sight, groups[-1][-1], child):
+            groups[-1].append(child)
+        else:
+            groups.append([child])
+    return groups or [[node]]
+
+
+def _stand_together(sight: Sight, before: int, after: int) -> bool:
+    """Say whether two children are texts of one paragraph, with no more than two `<br>` between them."""
+    page = sight.page
+    if not sight.is_text[before] or not sight.is_text[after] or "p" in {page.tag[before], page.tag[after]}:
+        return False
+    return successive_breaks(sight, page.stop[before], after) <= sight.usual.breaks
+
+
+def successive_breaks(sight: Sight, first: int, stop: int) -> int:
+    """Count the most successive `<br>` among sibling nodes."""
+    page, longest, count, node = sight.page, 0, 0, first
+    while node < stop:
+        if page.flags[node] & BREAK:
+            count += 1
+            longest = max(longest, count)
+        elif page.tag[node] != TEXT or page.start[node] < page.end[node]:
+            count = 0
+        node = page.stop[node]
+    return longest
