@@ -96,7 +96,7 @@ def _headings(page: Page, gold: Gold, candidates: list[Candidate], folded: list[
     """Find the candidate that each gold heading is."""
     if gold.kind not in {"sections", "lines", "outline", "annotation"}:
         return None
-    wanted, spans = _placed(page, gold)
+    wanted, spans = placed_headings(page, gold)
     labels = np.full(len(candidates), NO_HEADING)
     starts = np.array([one.start for one in candidates])
     ends = np.array([one.end for one in candidates])
@@ -113,7 +113,7 @@ def _headings(page: Page, gold: Gold, candidates: list[Candidate], folded: list[
     return labels
 
 
-def _placed(page: Page, gold: Gold) -> tuple[list[str], list[Span | None]]:
+def placed_headings(page: Page, gold: Gold) -> tuple[list[str], list[Span | None]]:
     """Return the folded texts of the gold headings and where they stand; the texts between tell where that is."""
     wanted = [fold_heading(one.text) for one in gold.headings]
     if gold.kind == "annotation":

@@ -27,7 +27,7 @@ THRESHOLDS = {"body": 0.35, "title": 0.3, "share": 0.42, "floor": 0.12, "sum": 0
 _BODY_WEIGHT = {"wcxb": 3.0, "outline": 1.0, "asdus": 0.3, "cleaneval": 0.5, "l3s": 0.2}
 _HEADING_WEIGHT = {"outline": 2.0, "asdus": 1.0, "cleaneval": 0.5}
 """`outline` is marked most consistently. Other gold counts 1."""
-_DETAGGED_WEIGHT = 0.5
+DETAGGED_WEIGHT = 0.5
 _MOST_PAIRS = 2000
 BODY = Growth(trees=100, depth=6, leaves=24, features=0.5, smoothing=5.0)
 HEADING = Growth(trees=140)
@@ -43,7 +43,7 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
     examples = [*examples, *(small for one in examples for small in small_examples(one))]
     say("content body")
     unit_columns = [unit_features(one.sight) for one in examples]
-    in_body = _out_of_fold_body(examples, unit_columns)
+    in_body = out_of_fold_body(examples, unit_columns)
     body = _fit_body(examples, unit_columns, range(len(examples)))
     say("features")
     seen = [
@@ -53,19 +53,14 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
     say("headings")
     rows: Rows = []
     for one, features in zip(examples, seen, strict=True):
-        rows.extend(_heading_rows(one, features, 1.0))
+        rows.extend(heading_rows(one, features, 1.0))
     for one, likely in zip(examples, in_body, strict=True):
         if one.heading is not None and has_tags(one.sight.page):
-            rows.extend(_heading_rows(one, _detagged(one, likely), _DETAGGED_WEIGHT))
-    heading = _fit(rows, HEADING)
+            rows.extend(heading_rows(one, detagged(one, likely), DETAGGED_WEIGHT))
+    heading = fit_rows(rows, HEADING)
     say("title")
-    title = _fit(
-        [
-            (features.columns, one.title, np.full(len(one.candidates), 1.0))
-            for one, features in zip(examples, seen, strict=True)
-            if one.title is not None and one.title.any()
-        ],
-        TITLE,
+    title = fit_rows(
+        [row for one, features in zip(examples, seen, strict=True) for row in title_rows(one, features)], TITLE
     )
     say("levels")
     level_rows = [
@@ -73,10 +68,10 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
         for one, features in zip(examples, seen, strict=True)
         if one.parents and one.heading is not None
     ]
-    same = _fit(
+    same = fit_rows(
         [(columns, (relation == 0).astype(np.float64), weight) for columns, relation, weight in level_rows], LEVELS
     )
-    deeper = _fit(
+    deeper = fit_rows(
         [
             (
                 {name: column[relation != 0] for name, column in columns.items()},
@@ -98,7 +93,7 @@ def _card(examples: Sequence[Example]) -> dict[str, JsonValue]:
     return {"method": "rubric", "version": __version__, "examples": pages, "headings": headings, "seed": SEED}
 
 
-def _out_of_fold_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]]) -> list[Floats]:
+def out_of_fold_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]]) -> list[Floats]:
     """Return each unit's probability of being in the body, by models that have not seen its site.
 
     Headings are learned from what the body's model says of pages that are new to it, as all pages are later.
@@ -120,10 +115,10 @@ def _fit_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]],
             size = np.sqrt((one.sight.unit_end - one.sight.unit_start).astype(np.float64))
             weight = 30 * _BODY_WEIGHT.get(one.corpus, 1.0) * size / max(float(size.sum()), 1.0)
             rows.append((columns[number], one.in_body, weight))
-    return _fit(rows, BODY)
+    return fit_rows(rows, BODY)
 
 
-def _heading_rows(one: Example, seen: Seen, share: float) -> Rows:
+def heading_rows(one: Example, seen: Seen, share: float) -> Rows:
     """Pages weigh by the root of their number of headings: ten pages would hold half of all otherwise."""
     if one.heading is None or not len(one.candidates):
         return []
@@ -132,7 +127,15 @@ def _heading_rows(one: Example, seen: Seen, share: float) -> Rows:
     return [(seen.columns, labels, weight * one.counts)]
 
 
-def _detagged(one: Example, in_body: Floats) -> Seen:
+def title_rows(one: Example, seen: Seen) -> Rows:
+    """Pages whose title is marked and among the candidates."""
+    if one.title is None or not one.title.any():
+        return []
+    return [(seen.columns, one.title, np.full(len(one.candidates), 1.0))]
+
+
+def detagged(one: Example, in_body: Floats) -> Seen:
+    """Return the features that the candidates have when no tag gives headings away."""
     page = detag(one.sight.page)
     sight = look(page)
     return candidate_features(sight, one.candidates, read_texts(sight, one.candidates), in_body)
@@ -156,7 +159,8 @@ def _level_rows(one: Example, seen: Seen) -> tuple[dict[str, Floats], NDArray[np
     return columns, relation, np.full(len(upper), 10 / np.sqrt(max(len(upper), 1)))
 
 
-def _fit(rows: Rows, growth: Growth) -> Forest:
+def fit_rows(rows: Rows, growth: Growth) -> Forest:
+    """Train a forest on rows that all have the same columns."""
     rows = [one for one in rows if len(one[1])]
     if not rows:
         raise GoldError("the marked pages are too few: body, headings, title and levels must each be marked on some")

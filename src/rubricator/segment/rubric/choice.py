@@ -33,12 +33,17 @@ def choose_headings(
     if not kept:
         return []
     likely = probability[kept]
-    expected = 2 * np.cumsum(likely) / (np.arange(1, len(kept) + 1) + likely.sum())
-    threshold = max(float(expected.max()) * share, floor)
+    threshold = best_threshold(likely, share, floor)
     chosen = [number for number, value in zip(kept, likely.tolist(), strict=True) if value >= threshold]
     if float(probability[chosen].sum()) < sum_:
         return []
     return sorted(chosen, key=lambda number: candidates[number].start)
+
+
+def best_threshold(likely: Floats, share: float, floor: float) -> float:
+    """Return the threshold of a page whose candidates have these probabilities, the greatest first."""
+    expected = 2 * np.cumsum(likely) / (np.arange(1, len(likely) + 1) + likely.sum())
+    return max(float(expected.max()) * share, floor)
 
 
 def without_overlaps(candidates: list[Candidate], probability: Floats) -> list[int]:

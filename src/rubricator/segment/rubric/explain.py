@@ -6,6 +6,7 @@ from typing import NamedTuple
 
 from rubricator.page.model import Page
 from rubricator.segment.rubric.choice import without_overlaps
+from rubricator.segment.rubric.features import Seen
 from rubricator.segment.rubric.model import Model
 from rubricator.segment.rubric.reading import read_page
 
@@ -41,12 +42,9 @@ def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5)
     probability = reading.is_heading
     near = [number for number in without_overlaps(reading.candidates, probability) if probability[number] >= _NEAR]
     shown = sorted({*levels, *near} - {reading.title}, key=lambda number: reading.candidates[number].start)
-    columns = {name: column[shown] for name, column in reading.seen.columns.items()}
-    shares = model.forests["heading"].reasons(columns)
     found = []
-    for place, number in enumerate(shown):
+    for number, strongest in zip(shown, find_reasons(reading.seen, shown, model, reasons), strict=True):
         candidate = reading.candidates[number]
-        strongest = sorted(shares, key=lambda name: -abs(float(shares[name][place])))[:reasons]
         found.append(
             Explained(
                 page.text[candidate.start : candidate.end],
@@ -54,7 +52,18 @@ def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5)
                 candidate.end,
                 levels.get(number),
                 float(probability[number]),
-                tuple(Reason(name, float(columns[name][place]), float(shares[name][place])) for name in strongest),
+                strongest,
             )
         )
+    return found
+
+
+def find_reasons(seen: Seen, shown: list[int], model: Model, reasons: int) -> list[tuple[Reason, ...]]:
+    """Return the strongest reasons for and against some of the candidates."""
+    columns = {name: column[shown] for name, column in seen.columns.items()}
+    shares = model.forests["heading"].reasons(columns)
+    found = []
+    for place in range(len(shown)):
+        strongest = sorted(shares, key=lambda name: -abs(float(shares[name][place])))[:reasons]
+        found.append(tuple(Reason(name, float(columns[name][place]), float(shares[name][place])) for name in strongest))
     return found

@@ -104,16 +104,10 @@ def read_page(
         return Reading(sight, [], None, in_body, none, none, within, None, [], [])
     candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
     budget.check()
-    title = _find_title(candidates, is_title, model.thresholds["title"])
+    title = find_title(candidates, is_title, model.thresholds["title"])
     thresholds = model.thresholds
     chosen = choose_headings(candidates, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
-    # The title is kept apart; and what nothing follows heads nothing.
-    last = int(sight.unit_end[-1])
-    chosen = [
-        number
-        for number in chosen
-        if candidates[number].end < last and (title is None or not _overlap(candidates[number], candidates[title]))
-    ]
+    chosen = beside_title(candidates, chosen, title, int(sight.unit_end[-1]))
     levels = find_levels(
         heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
         model.forests["deeper"],
@@ -164,10 +158,20 @@ def _merged(judged: list[_Judged]) -> _Judged:
     )
 
 
-def _find_title(candidates: list[Candidate], is_title: Floats, threshold: float) -> int | None:
+def find_title(candidates: list[Candidate], is_title: Floats, threshold: float) -> int | None:
+    """Return the candidate that is most likely the title, if one is likely enough."""
     whole = [number for number, one in enumerate(candidates) if one.kind in {WHOLE, JOINED}]
     best = max(whole, key=lambda number: float(is_title[number]), default=None)
     return best if best is not None and is_title[best] >= threshold else None
+
+
+def beside_title(candidates: list[Candidate], chosen: list[int], title: int | None, last: int) -> list[int]:
+    """Keep the title apart; and what nothing follows, as the page's text ends at `last`, heads nothing."""
+    return [
+        number
+        for number in chosen
+        if candidates[number].end < last and (title is None or not _overlap(candidates[number], candidates[title]))
+    ]
 
 
 def _overlap(one: Candidate, other: Candidate) -> bool:
