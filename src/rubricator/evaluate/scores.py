@@ -208,21 +208,23 @@ def _body_text(structure: Structure) -> str:
 def _score_blocks(structure: Structure, gold: Gold) -> PageScores:
     scores = {}
     for level in (1, 2):
-        found = _labels(structure, level)
-        chosen = [block for block in gold.blocks if block.level == level and fold(block.text).text]
-        spans = place([block.text for block in chosen], structure.text).spans
-        wanted = [-1] * len(structure.text)
-        for number, span in enumerate(spans):
-            if span:
-                wanted[span[0] : span[1]] = [number] * (span[1] - span[0])
-        marked = [at for at, label in enumerate(wanted) if label >= 0 and structure.text[at] != " "]
-        result = b_cubed([found[at] for at in marked], [wanted[at] for at in marked])
+        found, wanted = innermost_blocks(structure, level), marked_blocks(gold, structure.text, level)
+        result = b_cubed([found[at] for at in wanted], list(wanted.values()))
         for what, value in zip(("P", "R", "F"), result, strict=True):
-            scores[f"B-cubed {what}, level {level}"] = Counts(value, 1, 1) if marked else Counts()
+            scores[f"B-cubed {what}, level {level}"] = Counts(value, 1, 1) if wanted else Counts()
     return scores
 
 
-def _labels(structure: Structure, depth: int) -> list[int]:
+def marked_blocks(gold: Gold, text: str, level: int) -> dict[int, int]:
+    """Return for each character that is in a gold block of a level the number of that block; spaces do not count."""
+    chosen = [block.text for block in gold.blocks if block.level == level and fold(block.text).text]
+    numbers: dict[int, int] = {}
+    for number, span in enumerate(place(chosen, text).spans):
+        numbers |= dict.fromkeys(range(*span), number) if span else {}
+    return {at: numbers[at] for at in sorted(numbers) if text[at] != " "}
+
+
+def innermost_blocks(structure: Structure, depth: int | None = None) -> list[int]:
     """Return for each character the number of the innermost block around it, blocks below a depth not counted."""
     labels = [0] * len(structure.text)
     pending = [(structure.root, 0)]
@@ -232,7 +234,7 @@ def _labels(structure: Structure, depth: int) -> list[int]:
         for start, end in _ranges(block):
             labels[start:end] = [number] * (end - start)
         number += 1
-        if level < depth:
+        if depth is None or level < depth:
             pending.extend((child, level + 1) for child in block.children)
     return labels
 
