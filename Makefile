@@ -1,6 +1,6 @@
 # make demo   set up, then show what Rubricator makes of an example page
 # make test   set up, then lint, types and all tests, scaled down to minutes
-# make verify the full sizes: fuzzing with 20,000 pages, growth of time and memory
+# make verify the full sizes: fuzzing with 20,000 pages, growth of time and memory, 200 pages in one browser
 # make bench  speed, conformance and quality over the corpora (RUBRICATOR_CORPORA=DIR)
 
 PYTHON ?= python3
@@ -28,6 +28,7 @@ verify: $(READY) browser
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python fuzz/run.py --pages 20000 --seed 1
 	$(BIN)/python benchmarks/speed.py --growth
+	$(BIN)/python benchmarks/soak.py
 	$(BIN)/python benchmarks/speed.py --growth --method rubric
 
 bench: $(READY)

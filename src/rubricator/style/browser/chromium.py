@@ -12,14 +12,24 @@ from dataclasses import dataclass
 from types import TracebackType
 from typing import TypeVar, cast
 
-from playwright.sync_api import Browser, BrowserContext, CDPSession, Error, Page, Playwright, sync_playwright
+from playwright.sync_api import (
+    Browser,
+    BrowserContext,
+    CDPSession,
+    Error,
+    Page,
+    Playwright,
+    TimeoutError,
+    sync_playwright,
+)
 
 from rubricator.errors import BrowserError, PageTimeoutError
 from rubricator.limits import Limits
 from rubricator.style.browser.executable import start_browser
 from rubricator.style.browser.serving import Server
-from rubricator.style.browser.watchdog import Watchdog, kill_group
+from rubricator.style.browser.watchdog import Watchdog, end_group, kill_group
 
+_PATIENCE_MS = 500
 VIEWPORT = (1280, 1024)
 T = TypeVar("T")
 Look = Callable[[Page, CDPSession], T]
@@ -140,7 +150,7 @@ class Chromium:
             if not killed:
                 running.browser.close()
         finally:
-            kill_group(running.pid)
+            end_group(running.pid)
             running.playwright.stop()
 
 
@@ -160,12 +170,25 @@ def _show(running: _Running, visit: Visit, look: Look[T]) -> T:
     page.on("crash", lambda _: kill_group(running.pid))
     context.on("page", lambda other: other.close() if other != page else None)
     session = context.new_cdp_session(page)
-    page.goto(visit.server.address, wait_until="load", timeout=0)
+    page.goto(visit.server.address, wait_until="commit", timeout=0)
+    _wait_for_load(page, visit.server)
     if visit.scripts:
         page.wait_for_timeout(visit.settle * 1000)
     seen = look(page, session)
     _close(context)
     return seen
+
+
+def _wait_for_load(page: Page, server: Server) -> None:
+    """Wait until a page has loaded. One that goes elsewhere before never has; the watchdog ends all other waiting."""
+    while True:
+        try:
+            page.wait_for_load_state("load", timeout=_PATIENCE_MS)
+            return
+        except TimeoutError:
+            if server.led_to:
+                server.incomplete = True
+                return
 
 
 def _close(context: BrowserContext) -> None:

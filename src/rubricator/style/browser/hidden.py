@@ -52,7 +52,8 @@ def hidden_rows(session: CDPSession, snapshot: Snapshot) -> dict[int, Row]:
     if answer is None:
         return {}
     rows = [tuple(row) for row in answer["rows"]]
-    return {node: rows[number] for node, number in zip(nodes, answer["of"], strict=True)}
+    # Fallback content of a frame or an object has no style at all, as it is in no tree that could be shown.
+    return {node: rows[number] for node, number in zip(nodes, answer["of"], strict=True) if all(rows[number])}
 
 
 def _unseen(snapshot: Snapshot) -> tuple[list[int], list[int], int]:

@@ -77,7 +77,7 @@ def _computed(row: Row) -> Computed:
         align=align,
         # Parts of a formula are boxes to the browser, but one line to a reader.
         display="inline" if "math" in display else str(PARSERS["display"](display, quirks) or display),
-        transform=transform,
+        transform=str(PARSERS["text-transform"](transform, quirks) or "none"),
         family="serif" if family == _STANDARD_FONT else str(parse_family(family) or family),
         visible=visibility == "visible",
         white_space=_WHITE_SPACE.get(space, "normal"),

@@ -47,9 +47,7 @@ def render_browser(
         seen = read_snapshot(snapshot, hidden, most, scripts)
         left_out = too_many_nodes(most) if seen.full else left_out
         notices = [Notice("nodes-left-out", left_out)] if left_out else []
-        notices += missing_sheets(server.missing)
-        if server.frames:
-            notices.append(Notice("frames", f"{server.frames} frames of the page could not be had; read their pages"))
+        notices += _notices(server)
         document = _document(seen)
         style_of, styles = computed_styles(seen)
         budget.check()
@@ -75,6 +73,16 @@ def visit_page(
         seconds = budget.seconds - (time.monotonic() - budget.started)
     visit = Visit(server, limits, seconds, server.scripts, settle)
     return (browser or shared_browser()).visit(visit, look)
+
+
+def _notices(server: Server) -> list[Notice]:
+    notices = missing_sheets(server.missing)
+    if server.frames:
+        notices.append(Notice("frames", f"{server.frames} frames of the page could not be had; read their pages"))
+    if server.incomplete:
+        where = server.led_to if len(server.led_to) <= 200 else server.led_to[:197] + "..."
+        notices.append(Notice("page-incomplete", f"the page left for {where} before it was complete"))
+    return notices
 
 
 def _capture(_: Tab, session: CDPSession) -> tuple[Snapshot, dict[int, Row]]:

@@ -11,13 +11,13 @@ import re
 from dataclasses import dataclass, field
 from urllib.parse import urldefrag, urlsplit
 
-from playwright.sync_api import Request, Route
+from playwright.sync_api import Error, Request, Route
 
 from rubricator.load import Resource, Resources, Source, decode_sheet
 
 _SAVED = "http://saved.invalid"
 _ALONE = "http://page.invalid/"
-_PART = "http://part.invalid/"
+_PART = "https://part.invalid/"
 _CID = re.compile(r"(?<=[\"'(=\s])cid:", re.IGNORECASE)
 _TYPES = {"stylesheet": "text/css; charset=utf-8", "script": "text/javascript", "document": "text/html"}
 _REFUSED = frozenset("media websocket eventsource ping other".split())
@@ -51,7 +51,10 @@ def with_parts_as_written(text: str) -> str:
 
 @dataclass(slots=True)
 class Server:
-    """Answers the requests of one page. `missing` are the stylesheets, `frames` the frames, that could not be had."""
+    """Answers the requests of one page, and notes what happened.
+
+    `missing` are the stylesheets, and `frames` counts the frames of a set, that could not be had.
+    """
 
     source: Source
     html: str
@@ -60,6 +63,10 @@ class Server:
     address: str = field(init=False)
     missing: list[str] = field(default_factory=list)
     frames: int = 0
+    led_to: str = ""
+    """Where the page last wanted to go to by itself."""
+    incomplete: bool = False
+    """The page went there before it had loaded."""
     _opened: bool = False
     _framed: bool = field(init=False)
     """The page is a frameset: its frames are all that it shows. Frames inside other pages stay empty."""
@@ -71,7 +78,7 @@ class Server:
     def answer(self, route: Route) -> None:
         """Serve a request, or refuse it."""
         request = route.request
-        if request.is_navigation_request() and request.frame.parent_frame is None:
+        if request.is_navigation_request() and not _inside_frame(request):
             self._answer_page(route)
             return
         resource = self._find(request)
@@ -88,6 +95,7 @@ class Server:
     def _answer_page(self, route: Route) -> None:
         """Serve the page itself once. It stays: whatever a refresh or a script wants to go to is no content."""
         if self._opened:
+            self.led_to = own_address(route.request.url)
             route.fulfill(status=204)
             return
         self._opened = True
@@ -112,6 +120,14 @@ class Server:
         if request.resource_type == "stylesheet":
             self.missing.append(own_address(request.url))
         route.abort()
+
+
+def _inside_frame(request: Request) -> bool:
+    try:
+        return request.frame.parent_frame is not None
+    except Error:
+        # A window that a script is about to open has no frame yet.
+        return False
 
 
 def _headers(request: Request, content_type: str) -> dict[str, str]:

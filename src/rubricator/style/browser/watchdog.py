@@ -11,6 +11,7 @@ from pathlib import Path
 from types import TracebackType
 
 _INTERVAL = 0.2
+_LAST_SECONDS = 5.0
 _PROCESSES = Path("/proc")
 
 
@@ -53,6 +54,14 @@ def kill_group(pid: int) -> None:
             os.killpg(pid, signal.SIGKILL)
         else:
             os.kill(pid, signal.SIGTERM if os.name == "nt" else signal.SIGKILL)
+
+
+def end_group(pid: int) -> None:
+    """Kill the browser and wait until all its processes are gone, as far as the system lets us see them."""
+    kill_group(pid)
+    deadline = time.monotonic() + _LAST_SECONDS
+    while group_processes(pid) and time.monotonic() < deadline:
+        time.sleep(_INTERVAL / 20)
 
 
 def group_processes(pid: int) -> list[int]:
