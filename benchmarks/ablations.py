@@ -1,0 +1,289 @@
+"""What each signal is worth to `rubric`: `python benchmarks/ablations.py --folds FILE --corpora DIR`.
+
+F1 of headings out of fold (hierarchy plays no part), with all there is and without: each signal family of
+`benchmarks/families.py`; heading tags alone; the blend with the group of one look; the threshold by expected F1 (one
+for all pages instead, chosen on the other folds); detagged copies of pages; small pages cropped out of others. Content
+body and title are found once, with all features; only the forest of headings is grown anew. Changes have the 95 %
+interval of a paired bootstrap over pages. `--pages 20` tries it out on a few pages of each corpus.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+from corpora import add_option, find_corpora
+from families import FAMILIES, TAGS, without, without_family
+from progress import tell
+
+from rubricator.errors import RubricatorError
+from rubricator.evaluate.bootstrap import paired_difference
+from rubricator.evaluate.folds import read_table
+from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.measures import macro_f1, micro_f1
+from rubricator.evaluate.metrics.counts import Counts
+from rubricator.evaluate.metrics.headings import compare_headings
+from rubricator.evaluate.metrics.outline import Entry, compare_outlines
+from rubricator.learn.corpora import CORPORA, Job, corpus_jobs, make_examples
+from rubricator.learn.detag import has_tags
+from rubricator.learn.examples import Example, small_examples
+from rubricator.learn.rubric import (
+    DETAGGED_WEIGHT,
+    HEADING,
+    THRESHOLDS,
+    TITLE,
+    Rows,
+    detagged,
+    fit_rows,
+    heading_rows,
+    out_of_fold_body,
+    title_rows,
+)
+from rubricator.segment.rubric.body import unit_features
+from rubricator.segment.rubric.candidates import Candidate
+from rubricator.segment.rubric.choice import choose_headings, with_group, without_overlaps
+from rubricator.segment.rubric.features import candidate_features
+from rubricator.segment.rubric.reading import beside_title, find_title
+from rubricator.segment.rubric.sight import Floats, Ints
+
+FIGURES: dict[str, tuple[str, Callable[[Sequence[Counts]], float]]] = {
+    "asdus": ("titles, F1 micro", micro_f1),
+    "cleaneval": ("headings, F1 micro", micro_f1),
+    "outline": ("headings, F1 macro", macro_f1),
+}
+"""The corpora that are measured, and by what."""
+GRID = [step / 20 for step in range(2, 15)]
+"""The fixed thresholds that are tried."""
+Scores = list[Counts]
+"""Per measured page."""
+
+
+@dataclass(frozen=True, slots=True)
+class Variation:
+    """What is left of the method."""
+
+    name: str
+    features: tuple[str, ...]
+    blend: bool = True
+    fixed: bool = False
+    bare: bool = True
+    """Whether it learns from detagged copies."""
+    small: bool = True
+
+
+class Sheet(NamedTuple):
+    """An example with its features; `gold` only where it is measured."""
+
+    corpus: str
+    fold: int
+    small: bool
+    gold: Gold | None
+    text: str
+    candidates: list[Candidate]
+    last: int
+    """Where the page's text ends."""
+    columns: dict[str, Floats]
+    looks: Ints
+    rows: Rows
+    bare: Rows
+    """The same without heading tags."""
+    titles: Rows
+
+
+def make_sheets(jobs: list[Job]) -> list[Sheet]:
+    """Render the pages, find out of fold what is content, and compute all features once."""
+    examples = make_examples(jobs, lambda done: tell(f"{done} of {len(jobs)} pages"))
+    golds = {(corpus, gold.page.resolve()): gold for gold, corpus, _ in jobs if corpus in FIGURES}
+    whole = len(examples)
+    examples = [*examples, *(small for one in examples for small in small_examples(one))]
+    tell("content body")
+    in_body = out_of_fold_body(examples, [unit_features(one.sight) for one in examples])
+    sheets = []
+    for number, (one, likely) in enumerate(zip(examples, in_body, strict=True)):
+        tell(f"features of {number} of {len(examples)} examples")
+        gold = golds.get((one.corpus, Path(one.sight.page.path or "").resolve())) if number < whole else None
+        sheets.append(make_sheet(one, likely, number >= whole, gold))
+    return sheets
+
+
+def make_sheet(one: Example, in_body: Floats, small: bool, gold: Gold | None) -> Sheet:
+    seen = candidate_features(one.sight, one.candidates, one.texts, in_body)
+    rows = heading_rows(one, seen, 1.0)
+    bare = heading_rows(one, detagged(one, in_body), DETAGGED_WEIGHT) if rows and has_tags(one.sight.page) else []
+    return Sheet(
+        one.corpus, one.fold, small, gold if one.candidates else None, one.sight.page.text, one.candidates,
+        int(one.sight.unit_end[-1]), seen.columns, seen.looks["path"], rows, bare, title_rows(one, seen),
+    )  # fmt: skip
+
+
+def find_titles(sheets: Sequence[Sheet], folds: Sequence[int]) -> dict[int, int | None]:
+    """Return for each measured page the candidate that is its title, by a forest that has not seen its site."""
+    found = {}
+    for fold in folds:
+        tell(f"titles of fold {fold}")
+        forest = fit_rows([row for one in sheets if one.fold != fold for row in one.titles], TITLE)
+        for number, one in enumerate(sheets):
+            if one.gold and one.fold == fold:
+                likely = forest.probabilities(one.columns)
+                found[number] = find_title(one.candidates, likely, THRESHOLDS["title"])
+    return found
+
+
+def variations(features: Sequence[str]) -> Iterator[Variation]:
+    """Yield the whole method first."""
+    every = tuple(features)
+    yield Variation("nothing", every)
+    for family in FAMILIES:
+        yield Variation(family, tuple(without_family(features, family)))
+    yield Variation("heading tags", tuple(without(features, TAGS)))
+    yield Variation("blend with the group", every, blend=False)
+    yield Variation("threshold by expected F1", every, fixed=True)
+    yield Variation("detagged copies", every, bare=False)
+    yield Variation("small cropped pages", every, small=False)
+
+
+def grown(sheets: Sequence[Sheet], fold: int, variation: Variation) -> dict[int, Floats]:
+    """Grow a forest without a fold; return what it says of the candidates of the measured pages of that fold."""
+    rows: Rows = []
+    for one in sheets:
+        if one.fold != fold and (variation.small or not one.small):
+            for columns, labels, weights in [*one.rows, *(one.bare if variation.bare else [])]:
+                rows.append(({name: columns[name] for name in variation.features}, labels, weights))
+    forest = fit_rows(rows, HEADING)
+    inside = ((number, one) for number, one in enumerate(sheets) if one.gold and one.fold == fold)
+    return {number: forest.probabilities(one.columns) for number, one in inside}
+
+
+def counts_of(sheet: Sheet, title: int | None, probability: Floats, fixed: float | None) -> Counts:
+    """Choose headings as the method does, or by a fixed threshold, and compare them with gold."""
+    assert sheet.gold
+    if fixed is None:
+        chosen = choose_headings(
+            sheet.candidates, probability, THRESHOLDS["share"], THRESHOLDS["floor"], THRESHOLDS["sum"]
+        )
+    else:
+        chosen = [number for number in without_overlaps(sheet.candidates, probability) if probability[number] >= fixed]
+    chosen = beside_title(sheet.candidates, chosen, title, sheet.last)
+    if sheet.corpus == "cleaneval" and title is not None:
+        # Its gold has the page's title among the headings.
+        chosen.append(title)
+    spans = sorted(sheet.candidates[number][:2] for number in chosen)
+    found, wanted = [sheet.text[slice(*span)] for span in spans], [one.text for one in sheet.gold.headings]
+    if sheet.corpus != "outline":
+        return compare_headings(found, wanted)
+    return compare_outlines(_entries(found), _entries(wanted), sheet.gold.titles).heading
+
+
+def _entries(texts: Sequence[str]) -> list[Entry]:
+    return [Entry(text, None, "") for text in texts]
+
+
+def scores_of(
+    sheets: Sequence[Sheet], titles: Mapping[int, int | None], probabilities: Mapping[int, Floats], variation: Variation
+) -> dict[str, Scores]:
+    """Return the counts of all measured pages by corpus."""
+    measured = sorted(probabilities)
+    likely = {
+        number: with_group(probabilities[number], sheets[number].looks) if variation.blend else probabilities[number]
+        for number in measured
+    }
+
+    def all_counts(fixed: float | None) -> dict[int, Counts]:
+        return {number: counts_of(sheets[number], titles[number], likely[number], fixed) for number in measured}
+
+    if variation.fixed:
+        counts = by_best_threshold(sheets, {threshold: all_counts(threshold) for threshold in GRID})
+    else:
+        counts = all_counts(None)
+    return _by_corpus(sheets, counts)
+
+
+def by_best_threshold(sheets: Sequence[Sheet], tried: Mapping[float, dict[int, Counts]]) -> dict[int, Counts]:
+    """Take for each fold the threshold that is best on the pages of the others."""
+    measured = next(iter(tried.values()))
+    found: dict[int, Counts] = {}
+    for fold in sorted({sheets[number].fold for number in measured}):
+
+        def elsewhere(threshold: float, fold: int = fold) -> float:
+            others = {number: one for number, one in tried[threshold].items() if sheets[number].fold != fold}
+            return sum(FIGURES[corpus][1](some) for corpus, some in _by_corpus(sheets, others).items())
+
+        best = max(tried, key=elsewhere)
+        found |= {number: one for number, one in tried[best].items() if sheets[number].fold == fold}
+    return found
+
+
+def _by_corpus(sheets: Sequence[Sheet], counts: Mapping[int, Counts]) -> dict[str, Scores]:
+    found: dict[str, Scores] = {}
+    for number in sorted(counts):
+        found.setdefault(sheets[number].corpus, []).append(counts[number])
+    return found
+
+
+def table_row(variation: Variation, scores: dict[str, Scores], whole: dict[str, Scores]) -> str:
+    """Write a row of the table: each figure with its change."""
+    cells = [variation.name, str(len(variation.features))]
+    for corpus, (_, figure) in FIGURES.items():
+        if corpus not in scores:
+            cells.append("")
+            continue
+        cell = _short(figure(scores[corpus]))
+        if scores is not whole:
+            change, _ = paired_difference(scores[corpus], whole[corpus], figure)
+            cell += f", {_short(change.value, '+')} ({_short(change.low, '+')} to {_short(change.high, '+')})"
+        cells.append(cell)
+    return f"| {' | '.join(cells)} |"
+
+
+def _short(value: float, sign: str = "") -> str:
+    """Write a figure without the zero before its point."""
+    return f"{value:{sign}.3f}".replace("0.", ".", 1)
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--folds", required=True, type=Path, metavar="FILE", help="fold table, from `rubricator folds`")
+    parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N", help="forests grown at a time")
+    parser.add_argument("--pages", type=int, metavar="N", help="only the first pages of each corpus")
+    add_option(parser)
+    given = parser.parse_args()
+    corpora = find_corpora(given.corpora)
+    try:
+        jobs = corpus_jobs(corpora, read_table(given.folds))
+        if given.pages:
+            jobs = [one for name in CORPORA for one in [job for job in jobs if job[1] == name][: given.pages]]
+        _run(make_sheets(jobs), given.threads)
+    except RubricatorError as error:
+        sys.exit(str(error))
+
+
+def _run(sheets: list[Sheet], threads: int) -> None:
+    folds = sorted({one.fold for one in sheets})
+    titles = find_titles(sheets, folds)
+    heads = [f"{corpus}, {measure}" for corpus, (measure, _) in FIGURES.items()]
+    print(f"| without | features | {' | '.join(heads)} |\n|{'---|' * (len(heads) + 2)}", flush=True)
+    known: dict[tuple[tuple[str, ...], bool, bool], dict[int, Floats]] = {}
+    whole: dict[str, Scores] = {}
+    for variation in variations(list(sheets[0].columns)):
+        tell(f"without {variation.name}")
+        learned = variation.features, variation.bare, variation.small
+        if learned not in known:
+            # Threads are enough: nearly all of the time is spent in LightGBM, which lets others run.
+            with ThreadPoolExecutor(threads) as workers:
+                parts = list(workers.map(lambda fold, one=variation: grown(sheets, fold, one), folds))
+            known[learned] = {number: one for part in parts for number, one in part.items()}
+        scores = scores_of(sheets, titles, known[learned], variation)
+        whole = whole or scores
+        row = table_row(variation, scores, whole)
+        tell("")
+        print(row, flush=True)
+
+
+if __name__ == "__main__":
+    main()
