@@ -29,14 +29,19 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--methods", metavar="A,B", help="methods to switch between (default: --method, then all that the page allows)"
     )
+    parser.add_argument(
+        "--png", metavar="FILE", help="browser: also write a picture of the whole page with what is drawn on it"
+    )
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs it.
-    from rubricator.emit.view import to_view
+    from rubricator.emit.view import to_picture, to_view
 
     methods = _methods(given)
+    if given.png and given.render != "browser":
+        raise UsageError("a picture is taken by a browser; add --render browser to --png")
     limits, budget = Limits(), Budget(given.timeout)
     source = load(given.page, url=given.url, limits=limits)
     page = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
@@ -52,8 +57,13 @@ def run(given: argparse.Namespace) -> int:
         for method in methods
     ]
     view = to_view(source, structures, limits=limits, budget=budget)
-    _write(view.html, given.output or f"{_stem(given.page)}.view.html")
-    tell(*structures[0].notices, *view.notices)
+    notices = [*structures[0].notices, *view.notices]
+    _write(view.html.encode("utf-8", "replace"), given.output or f"{_stem(given.page)}.view.html")
+    if given.png:
+        picture = to_picture(view, limits=limits, budget=budget)
+        _write(picture.png, given.png)
+        notices += picture.notices
+    tell(*notices)
     return 0 if page.text else 1
 
 
@@ -78,8 +88,7 @@ def _stem(page: str) -> str:
     return Path(page).stem or "page"
 
 
-def _write(html: str, output: str) -> None:
-    data = html.encode("utf-8", "replace")
+def _write(data: bytes, output: str) -> None:
     if output == "-":
         sys.stdout.buffer.write(data)
         return

@@ -2,5 +2,6 @@
 
 from rubricator.emit.view.document import View, to_view
 from rubricator.emit.view.limits import ViewLimits
+from rubricator.emit.view.picture import Picture, to_picture
 
-__all__ = ["View", "ViewLimits", "to_view"]
+__all__ = ["Picture", "View", "ViewLimits", "to_picture", "to_view"]

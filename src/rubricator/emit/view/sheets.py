@@ -79,20 +79,26 @@ def shown_sheets(sheet: Sheet, inliner: Inliner, most_imports: int = 16) -> list
     waiting = [_Open(_prepared(sheet.text), 0, (sheet.base,), ())]
     while waiting:
         text, at, bases, groups = waiting.pop()
-        found = _STATEMENT.match(text, at)
-        keyword = unescape(found["keyword"]).lower() if found else ""
-        if found is None or keyword not in {"charset", "import", "layer", "namespace"}:
-            _show(shown, shown_values(text[at:], bases[-1], inliner), groups)
+        layers: list[str] = []
+        imported = None
+        while (found := _STATEMENT.match(text, at)) and imported is None:
+            keyword = unescape(found["keyword"]).lower()
+            if keyword not in {"charset", "import", "layer", "namespace"}:
+                break
+            at = found.end()
+            if keyword == "layer":
+                layers.append(found[1] + ";")
+            elif keyword == "import":
+                imported = IMPORT.match(found["rest"].strip())
+        if imported is None:
+            _show(shown, "".join(layers) + shown_values(text[at:], bases[-1], inliner), groups)
             continue
-        waiting.append(_Open(text, found.end(), bases, groups))
-        if keyword == "layer":
-            _show(shown, found[1] + ";", groups)
-        elif keyword == "import" and len(bases) <= most_imports:
-            imported = IMPORT.match(found["rest"].strip())
-            inner = inliner.sheet(_imported_url(imported), bases[-1]) if imported else None
-            if imported and inner and inner.base not in bases:
-                inside = (*groups, *_conditions(imported))
-                waiting.append(_Open(_prepared(inner.text), 0, (*bases, inner.base), inside))
+        _show(shown, "".join(layers), groups)
+        waiting.append(_Open(text, at, bases, groups))
+        inner = inliner.sheet(_imported_url(imported), bases[-1]) if len(bases) <= most_imports else None
+        if inner and inner.base not in bases:
+            inside = (*groups, *_conditions(imported))
+            waiting.append(_Open(_prepared(inner.text), 0, (*bases, inner.base), inside))
     return shown
 
 

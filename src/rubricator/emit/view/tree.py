@@ -141,7 +141,8 @@ class _Builder:
                 # Selectors such as :first-child count it.
                 self._add(above, _PLACE, [])
             return page.stop[node]
-        if inner == HTML and tag in {"html", "body", "head"} and node != 1 and tag != self._expected(node):
+        if inner == HTML and tag in {"html", "head", "body"} and above > 0:
+            # The document of a frame.
             name = "div"
         row = self._add(above, name, self._attributes(node, tag, inner))
         if not row:
@@ -152,10 +153,6 @@ class _Builder:
             self.leaves.append(node)
             self.places.append(row)
         return page.stop[node] if inner == HTML and tag in EMPTIED else node + 1
-
-    def _expected(self, node: int) -> str:
-        """Return which element may stand here as what it is: the body, below the root."""
-        return "body" if node == self.page.body and self._row[self.page.parent[node]] == 0 else ""
 
     def _add(self, above: int, what: str, attributes: list[str] | None = None) -> int:
         row = len(self.rows)

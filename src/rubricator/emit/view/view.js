@@ -284,14 +284,14 @@ function hover(number) {
 }
 
 function select(number) {
+  const [before, row] = [selected, number].map((one) => rows.find((row) => Number(row.dataset.block) === one));
   selected = number;
   mark("selected", number);
-  for (const row of rows) {
-    const isIt = Number(row.dataset.block) === number;
-    row.setAttribute("aria-selected", String(isIt));
-    row.tabIndex = isIt ? 0 : -1;
-    if (isIt) row.scrollIntoView({ block: "nearest" });
-  }
+  (before ?? rows[0])?.setAttribute("tabindex", "-1");
+  before?.setAttribute("aria-selected", "false");
+  row?.setAttribute("tabindex", "0");
+  row?.setAttribute("aria-selected", "true");
+  row?.scrollIntoView({ block: "nearest" });
 }
 
 function show(number) {
@@ -375,14 +375,22 @@ function target(key, at) {
   }
 }
 
-let waiting = 0;
+let waiting = 0, shownFor = "";
 function again() {
   cancelAnimationFrame(waiting);
   waiting = requestAnimationFrame(() => {
-    layOut();
-    measure();
-    draw();
+    if (shownFor !== room()) redraw();
   });
+}
+
+// What the layout depends on.
+const room = () => `${pane.clientWidth} ${window.innerHeight} ${root.className}`;
+
+function redraw() {
+  shownFor = room();
+  layOut();
+  measure();
+  draw();
 }
 
 // Fonts and images change where texts stand.
@@ -390,7 +398,7 @@ async function settled(inner) {
   const images = [...inner.images].map((image) => image.decode().catch(() => null));
   await Promise.race([
     Promise.all([inner.fonts?.ready, ...images]),
-    new Promise((resolve) => setTimeout(resolve, 3000)),
+    new Promise((resolve) => setTimeout(resolve, 2000)),
   ]);
 }
 
@@ -400,12 +408,9 @@ async function start() {
   build(frame.contentDocument);
   outline = data.outlines[0];
   list();
-  again();
   listen();
   await settled(frame.contentDocument);
-  layOut();
-  measure();
-  draw();
+  redraw();
   root.dataset.ready = "yes";
 }
 
