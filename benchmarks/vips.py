@@ -3,14 +3,17 @@
 B-cubed precision, recall and F over the characters that people marked on the pages of kreuzer, at both of their levels,
 as means over pages. The blocks of VIPS are the leaves at one PDoC, chosen for each level on the pages of other sites
 (5 folds); those of `tags` and `heps` are cut at the depth of the level. Pages are rendered in Chromium. `--curve` adds
-the figures of every PDoC.
+the figures of every PDoC; `--vary` those with each constant halved and doubled, and those with constant and PDoC both
+chosen on other sites.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
+from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import NamedTuple
 
@@ -27,9 +30,26 @@ from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.pipeline import render_page, structure_of
-from rubricator.structure.model import Block, Structure
+from rubricator.segment.vips.parameters import Parameters
+from rubricator.structure.model import Block, JsonValue, Structure
+from rubricator.structure.rebuild import rebuild
 
 LEVELS = (1, 2)
+VARIED = (
+    "small",
+    "deviation",
+    "higher",
+    "line",
+    "distance",
+    "by_distance",
+    "by_line",
+    "by_font",
+    "by_larger_font",
+    "by_background",
+    "by_likeness",
+    "in_node",
+)
+"""The constants that the paper leaves open."""
 DEGREES = tuple(tenths / 10 for tenths in range(11))
 SECONDS = 60.0
 """What a page may take in the browser."""
@@ -46,21 +66,33 @@ class Judged(NamedTuple):
     shingles: set[int]
 
 
-def vips_name(degree: float) -> str:
-    return f"vips, PDoC {degree:.1f}"
+AS_IT_IS: dict[str, JsonValue] = {}
 
 
-def judge(gold: Gold) -> Judged:
+def variations() -> dict[str, dict[str, JsonValue]]:
+    """Return the constants halved and doubled, one by one, by name."""
+    given = asdict(Parameters())
+    return {f"{name} {factor:g}": {name: given[name] * factor} for name in VARIED for factor in (0.5, 2)}
+
+
+def vips_name(degree: float, variation: str = "") -> str:
+    return f"{variation or 'vips'}, PDoC {degree:.1f}"
+
+
+def judge(gold: Gold, varied: Mapping[str, Mapping[str, JsonValue]]) -> Judged:
     """Divide one page in every way."""
     page = render_page(load(gold.page), "browser", Limits(), Budget(SECONDS))
     wanted = {level: marked_blocks(gold, page.text, level) for level in LEVELS}
 
     def score(structure: Structure, cut: bool = False) -> dict[int, GroupingScore]:
-        found = {level: innermost_blocks(structure, level if cut else None) for level in LEVELS if wanted[level]}
-        return {
-            level: b_cubed([labels[at] for at in wanted[level]], list(wanted[level].values()))
-            for level, labels in found.items()
-        }
+        scored = {}
+        for level in LEVELS:
+            labels = innermost_blocks(structure, level if cut else None)
+            # Characters with the same two labels count as one element of their weight, which is many times faster.
+            pairs = Counter(zip([labels[at] for at in wanted[level]], wanted[level].values(), strict=True))
+            if pairs:
+                scored[level] = b_cubed([one for one, _ in pairs], [other for _, other in pairs], list(pairs.values()))
+        return scored
 
     whole = Block(page.start[page.body], page.end[page.body])
     scores: Scores = {
@@ -69,9 +101,22 @@ def judge(gold: Gold) -> Judged:
         "tags": score(structure_of(page, "tags"), cut=True),
         "heps": score(structure_of(page, "heps"), cut=True),
     }
-    for degree in DEGREES:
-        scores[vips_name(degree)] = score(structure_of(page, "vips", params={"pdoc": degree}))
+    for variation, params in {"": AS_IT_IS, **varied}.items():
+        finest = structure_of(page, "vips", params={"pdoc": 1, **params})
+        for degree in DEGREES:
+            scores[vips_name(degree, variation)] = score(at_degree(finest, degree))
     return Judged(scores, host_of(gold, page), shingles(page.text))
+
+
+def at_degree(finest: Structure, degree: float) -> Structure:
+    """Return what VIPS finds at a PDoC, from what it finds at 1: blocks that are coherent enough are not divided."""
+    docs = finest.details["doc"]
+    assert isinstance(docs, list)
+    coherent = {id(block) for block, doc in zip(finest.root.walk(), docs, strict=True) if float(str(doc)) > degree}
+    root = rebuild(
+        finest.root, lambda block, children: replace(block, children=() if id(block) in coherent else children)
+    )
+    return replace(finest, root=root)
 
 
 def top_level(page: Page) -> Block:
@@ -82,14 +127,14 @@ def top_level(page: Page) -> Block:
     return Block(page.start[body], page.end[body], 0, None, children)
 
 
-def read_pages(corpora: Path) -> dict[str, Judged]:
+def read_pages(corpora: Path, varied: Mapping[str, Mapping[str, JsonValue]]) -> dict[str, Judged]:
     """Divide all pages; one that cannot be read is told and left out."""
     judged: dict[str, Judged] = {}
     golds = read_corpus(corpora, "kreuzer")
     for number, gold in enumerate(golds, 1):
         print(f"\r{number} of {len(golds)} pages", end="" if number < len(golds) else "\n", file=sys.stderr, flush=True)
         try:
-            judged[gold.id] = judge(gold)
+            judged[gold.id] = judge(gold, varied)
         except RubricatorError as error:
             print(f"\nleft out: {gold.id}: {error}", file=sys.stderr)
     return judged
@@ -101,16 +146,18 @@ def site_folds(pages: Mapping[str, Judged]) -> dict[str, int]:
     return assign_folds(group_pages(hosts, {name: page.shingles for name, page in pages.items()}))
 
 
-def cross_validate(pages: Mapping[str, Judged], folds: Mapping[str, int], level: int) -> tuple[Scores, list[float]]:
-    """Return each page's scores at the PDoC that is best on the other folds, and the PDoC of each fold."""
+def cross_validate(
+    pages: Mapping[str, Judged], folds: Mapping[str, int], level: int, names: Sequence[str]
+) -> tuple[Scores, list[str]]:
+    """Return each page's scores in the way that is best on the other folds, and the way of each fold."""
     marked = {name: page.scores for name, page in pages.items() if level in page.scores["one block"]}
-    chosen: list[float] = []
+    chosen: list[str] = []
     scores: Scores = {}
     for fold in sorted({folds[name] for name in marked}):
         others = [found for name, found in marked.items() if folds[name] != fold]
-        best = max(DEGREES, key=lambda degree: mean(one[vips_name(degree)][level].f1 for one in others))
+        best = max(names, key=lambda name: mean(one[name][level].f1 for one in others))
         chosen.append(best)
-        scores |= {name: one[vips_name(best)] for name, one in marked.items() if folds[name] == fold}
+        scores |= {name: one[best] for name, one in marked.items() if folds[name] == fold}
     return scores, chosen
 
 
@@ -120,35 +167,51 @@ def line(name: str, scores: Sequence[Sequence[Mapping[int, GroupingScore]]]) -> 
     for level, pages in zip(LEVELS, scores, strict=True):
         marked = [page[level] for page in pages if level in page]
         cells += [f"{mean(one[part] for one in marked):.3f}" for part in range(3)]
-    return f"{name:22}" + "".join(f"{cell.removeprefix('0'):>7}" for cell in cells)
+    return f"{name:26}" + "".join(f"{cell.removeprefix('0'):>7}" for cell in cells)
 
 
-def show(pages: Mapping[str, Judged], curve: bool) -> None:
+def show(pages: Mapping[str, Judged], curve: bool, varied: Sequence[str]) -> None:
     folds = site_folds(pages)
     counts = [sum(level in page.scores["one block"] for page in pages.values()) for level in LEVELS]
     print(f"{len(pages)} pages of kreuzer; {counts[0]} have marked text at level 1, {counts[1]} at level 2")
-    print(f"{'':22}" + "".join(f"{f'level {level}':^21}" for level in LEVELS))
-    print(f"{'':22}" + "".join(f"{head:>7}" for _ in LEVELS for head in ("P", "R", "F")))
+    print(f"{'':26}" + "".join(f"{f'level {level}':^21}" for level in LEVELS))
+    print(f"{'':26}" + "".join(f"{head:>7}" for _ in LEVELS for head in ("P", "R", "F")))
     for name in ("one block", "top-level elements", "tags", "heps"):
         print(line(name, [[page.scores[name] for page in pages.values()]] * 2))
-    results = [cross_validate(pages, folds, level) for level in LEVELS]
-    print(line("vips", [list(scores.values()) for scores, _ in results]))
-    if curve:
-        for degree in DEGREES:
-            print(line(vips_name(degree), [[page.scores[vips_name(degree)] for page in pages.values()]] * 2))
-    for level, (_, chosen) in zip(LEVELS, results, strict=True):
-        print(f"PDoC at level {level}, by fold: {', '.join(f'{degree:.1f}' for degree in chosen)}")
+    all_names: list[str] = []
+    for variation in ("", *varied):
+        names = [vips_name(degree, variation) for degree in DEGREES]
+        all_names += names
+        show_best(pages, folds, variation or "vips", names, told=not variation)
+        if curve and not variation:
+            for name in names:
+                print(line(name, [[page.scores[name] for page in pages.values()]] * 2))
+    if varied:
+        show_best(pages, folds, "constant chosen too", all_names, told=True)
+
+
+def show_best(
+    pages: Mapping[str, Judged], folds: Mapping[str, int], name: str, names: Sequence[str], *, told: bool
+) -> None:
+    """Print the figures of the way that is best on other sites, and which it was if that is to be told."""
+    results = [cross_validate(pages, folds, level, names) for level in LEVELS]
+    print(line(name, [list(scores.values()) for scores, _ in results]))
+    if told:
+        for level, (_, chosen) in zip(LEVELS, results, strict=True):
+            print(f"  chosen at level {level}, by fold: {'; '.join(chosen)}")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     add_option(parser)
     parser.add_argument("--curve", action="store_true", help="also print the figures of every PDoC")
+    parser.add_argument("--vary", action="store_true", help="also with each constant halved and doubled")
     given = parser.parse_args()
-    pages = read_pages(find_corpora(given.corpora))
+    varied = variations() if given.vary else {}
+    pages = read_pages(find_corpora(given.corpora), varied)
     if not pages:
         sys.exit("no page of kreuzer could be read")
-    show(pages, given.curve)
+    show(pages, given.curve, list(varied))
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import replace
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,7 @@ from rubricator.page.xpath import XPaths
 from rubricator.pipeline import structure_of
 from rubricator.structure.invariants import check
 from rubricator.structure.model import JsonValue
+from rubricator.structure.rebuild import rebuild
 from tests.robustness.outputs import write_all
 from tests.robustness.test_properties import ANY_PAGE, FEW, MANY
 from tests.segment.test_contract import PAGES
@@ -87,6 +89,16 @@ def test_boxes_may_be_anywhere(html: str, seed: int, pdoc: float) -> None:
     for block in structure.root.walk():
         assert all(doc[id(child)] >= doc[id(block)] for child in block.children)
         assert not block.children or doc[id(block)] <= pdoc
+
+
+@FEW
+@given(html=ANY_PAGE, seed=st.integers(0, 1000))
+def test_a_smaller_pdoc_only_leaves_blocks_undivided(html: str, seed: int) -> None:
+    page = scattered(render(html), seed)
+    finest = vips(page, 1)
+    coherent = {id(block) for block, doc in zip(finest.root.walk(), degrees(finest), strict=True) if doc > 0.7}
+    cut = rebuild(finest.root, lambda block, inside: replace(block, children=() if id(block) in coherent else inside))
+    assert cut == vips(page, 0.7).root
 
 
 @FEW

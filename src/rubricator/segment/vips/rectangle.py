@@ -31,6 +31,9 @@ class Rectangle(NamedTuple):
         return (self.top, self.bottom) if horizontal else (self.left, self.right)
 
 
+NOTHING = Rectangle(0, 0, 0, 0)
+
+
 def around(rectangles: Sequence[Rectangle]) -> Rectangle:
     """Return the smallest rectangle around others."""
     lefts, tops, rights, bottoms = zip(*rectangles, strict=True)

@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rubricator.page.model import BLOCK, SKIPPED, TEXT, VISIBLE, Box, Page
 from rubricator.segment.vips.lines import Lines
 from rubricator.segment.vips.parameters import Parameters, for_special_tags
-from rubricator.segment.vips.rectangle import Rectangle, around
+from rubricator.segment.vips.rectangle import NOTHING, Rectangle, around
 
 NOT_BLOCK = frozenset({"a", "b", "font", "hr", "i", "p", "strong"})
 """The tags of elements that are no block nodes."""
@@ -57,7 +57,7 @@ def look(page: Page, boxes: Sequence[Box | None], root: int, parameters: Paramet
         parameters,
         for_special_tags(parameters),
         [[] for _ in range(size)],
-        [Rectangle(0, 0, 0, 0)] * size,
+        [NOTHING] * size,
         _backgrounds(page, root),
         bytearray(size),
         bytearray(size),
@@ -67,7 +67,7 @@ def look(page: Page, boxes: Sequence[Box | None], root: int, parameters: Paramet
     )
     for node in range(size - 1, root - 1, -1):
         box = boxes[node]
-        rectangle = _pixels(box) if box and not page.flags[node] & SKIPPED else Rectangle(0, 0, 0, 0)
+        rectangle = _pixels(box) if box and not page.flags[node] & SKIPPED else NOTHING
         sight.children[node].reverse()
         if _is_line(page, node, rectangle, parameters):
             lines.append(rectangle)
@@ -126,8 +126,10 @@ def _is_line(page: Page, node: int, box: Rectangle, parameters: Parameters) -> b
     """A rule is a line, and so is a thin image, which the paper names as a cause of failure (section 5.1)."""
     if page.tag[node] == "hr":
         return max(box.width, box.height) > 0
+    if page.tag[node] != "img":
+        return False
     thickness, length = sorted((box.width, box.height))
-    return page.tag[node] == "img" and 0 < thickness <= parameters.line and length >= _LINE_LENGTH * thickness
+    return 0 < thickness <= parameters.line and length >= _LINE_LENGTH * thickness
 
 
 def _has_area(box: Rectangle) -> bool:
