@@ -1,17 +1,22 @@
-"""Is a confidence what it says? `python benchmarks/calibration.py --models DIR --corpora DIR`.
+"""Is a confidence what it says? `python benchmarks/calibration.py --models DIR --corpora DIR [--plot FILE.svg]`.
 
 The headings that `rubric` finds on the pages of outline and asdus, with the model of each page's fold, by confidence:
-how many there are, what they say of themselves on average, and how many are right.
+how many there are, what they say of themselves on average, and how many are right. `--plot` draws it.
 """
 
 from __future__ import annotations
 
 import argparse
+import sys
 from pathlib import Path
 
 from corpora import add_option, find_corpora
+from progress import tell
+from reliability import STEPS, bins, reliability_plot
 
+from rubricator.errors import RubricatorError
 from rubricator.evaluate.gold.corpora import read_corpus
+from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, similar
 from rubricator.evaluate.models import fitted
 from rubricator.limits import Budget, Limits
@@ -19,32 +24,46 @@ from rubricator.load import load
 from rubricator.pipeline import structure_of
 from rubricator.style.static import render_static
 
-STEPS = 10
+CORPORA = ("outline", "asdus")
+
+
+def judged(gold: Gold, models: Path, corpora: Path) -> list[tuple[float, bool]]:
+    """Return the confidence of each heading that is found on a page, and whether it is right."""
+    page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+    params = fitted("rubric", {"model": str(models)}, page.sha256, gold.page, corpora).params
+    blocks = structure_of(page, "rubric", params=params).root.walk()
+    found = [block.heading for block in blocks if block.heading and block.level]
+    wanted = [fold_heading(one.text) for one in gold.headings]
+    right = {place for place, _ in match_in_order([fold_heading(one.text) for one in found], wanted, similar)}
+    return [(one.confidence or 0.0, place in right) for place, one in enumerate(found)]
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--models", required=True, type=Path, metavar="DIR", help="out-of-fold models")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="write a reliability plot as SVG")
+    parser.add_argument("--pages", type=int, metavar="N", help="only the first pages of each corpus")
     add_option(parser)
     given = parser.parse_args()
+    if given.plot and not given.plot.parent.is_dir():
+        parser.error(f"--plot {given.plot}: its folder is not there")
     corpora = find_corpora(given.corpora)
-    for corpus in ("outline", "asdus"):
-        judged: list[list[tuple[float, bool]]] = [[] for _ in range(STEPS)]
-        for gold in read_corpus(corpora, corpus):
-            page = render_static(load(gold.page), limits=Limits(), budget=Budget())
-            params = fitted("rubric", {"model": str(given.models)}, page.sha256, gold.page, corpora).params
-            blocks = structure_of(page, "rubric", params=params).root.walk()
-            found = [block.heading for block in blocks if block.heading and block.level]
-            wanted = [fold_heading(one.text) for one in gold.headings]
-            right = {place for place, _ in match_in_order([fold_heading(one.text) for one in found], wanted, similar)}
-            for place, one in enumerate(found):
-                confidence = one.confidence or 0.0
-                judged[min(int(confidence * STEPS), STEPS - 1)].append((confidence, place in right))
+    series = {}
+    for corpus in CORPORA:
+        headings: list[tuple[float, bool]] = []
+        try:
+            for number, gold in enumerate(read_corpus(corpora, corpus)[: given.pages]):
+                tell(f"{corpus}: page {number}")
+                headings += judged(gold, given.models, corpora)
+        except RubricatorError as error:
+            sys.exit(str(error))
+        tell("")
+        series[corpus] = bins(headings)
         print(f"{corpus}: confidence, headings, mean confidence, share right")
-        for step, some in enumerate(judged):
-            if some:
-                mean, share = (sum(column) / len(some) for column in zip(*some, strict=True))
-                print(f"  {step / STEPS:.1f}-{(step + 1) / STEPS:.1f} {len(some):6d}  {mean:.2f}  {share:.2f}")
+        for low, count, mean, share in series[corpus]:
+            print(f"  {low:.1f}-{low + 1 / STEPS:.1f} {count:6d}  {mean:.2f}  {share:.2f}")
+    if given.plot:
+        given.plot.write_text(reliability_plot(series), "utf-8")
 
 
 if __name__ == "__main__":
