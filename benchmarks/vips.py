@@ -13,9 +13,9 @@ import argparse
 import sys
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict, replace
+from dataclasses import asdict
 from pathlib import Path
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from corpora import add_option, find_corpora
 
@@ -32,7 +32,6 @@ from rubricator.page.model import Page
 from rubricator.pipeline import render_page, structure_of
 from rubricator.segment.vips.parameters import Parameters
 from rubricator.structure.model import Block, JsonValue, Structure
-from rubricator.structure.rebuild import rebuild
 
 LEVELS = (1, 2)
 VARIED = (
@@ -85,14 +84,8 @@ def judge(gold: Gold, varied: Mapping[str, Mapping[str, JsonValue]]) -> Judged:
     wanted = {level: marked_blocks(gold, page.text, level) for level in LEVELS}
 
     def score(structure: Structure, cut: bool = False) -> dict[int, GroupingScore]:
-        scored = {}
-        for level in LEVELS:
-            labels = innermost_blocks(structure, level if cut else None)
-            # Characters with the same two labels count as one element of their weight, which is many times faster.
-            pairs = Counter(zip([labels[at] for at in wanted[level]], wanted[level].values(), strict=True))
-            if pairs:
-                scored[level] = b_cubed([one for one, _ in pairs], [other for _, other in pairs], list(pairs.values()))
-        return scored
+        labels = {level: innermost_blocks(structure, level if cut else None) for level in LEVELS}
+        return {level: compare(count(labels[level], wanted[level])) for level in LEVELS if wanted[level]}
 
     whole = Block(page.start[page.body], page.end[page.body])
     scores: Scores = {
@@ -103,20 +96,46 @@ def judge(gold: Gold, varied: Mapping[str, Mapping[str, JsonValue]]) -> Judged:
     }
     for variation, params in {"": AS_IT_IS, **varied}.items():
         finest = structure_of(page, "vips", params={"pdoc": 1, **params})
-        for degree in DEGREES:
-            scores[vips_name(degree, variation)] = score(at_degree(finest, degree))
+        for degree, found in score_degrees(finest, wanted).items():
+            scores[vips_name(degree, variation)] = found
     return Judged(scores, host_of(gold, page), shingles(page.text))
 
 
-def at_degree(finest: Structure, degree: float) -> Structure:
-    """Return what VIPS finds at a PDoC, from what it finds at 1: blocks that are coherent enough are not divided."""
-    docs = finest.details["doc"]
-    assert isinstance(docs, list)
-    coherent = {id(block) for block, doc in zip(finest.root.walk(), docs, strict=True) if float(str(doc)) > degree}
-    root = rebuild(
-        finest.root, lambda block, children: replace(block, children=() if id(block) in coherent else children)
-    )
-    return replace(finest, root=root)
+Pairs = Counter[tuple[int, int]]
+"""How many characters are in a found and a gold block, by the numbers of both."""
+
+
+def count(labels: Sequence[int], wanted: Mapping[int, int]) -> Pairs:
+    return Counter(zip([labels[at] for at in wanted], wanted.values(), strict=True))
+
+
+def compare(pairs: Pairs) -> GroupingScore:
+    return b_cubed([found for found, _ in pairs], [gold for _, gold in pairs], list(pairs.values()))
+
+
+def score_degrees(finest: Structure, wanted: Mapping[int, Mapping[int, int]]) -> dict[float, dict[int, GroupingScore]]:
+    """Score what VIPS finds at each PDoC, from what it finds at 1: blocks that are coherent enough are not divided."""
+    blocks = list(finest.root.walk())
+    docs = [float(str(doc)) for doc in cast(list[JsonValue], finest.details["doc"])]
+    parent = {id(child): number for number, block in enumerate(blocks) for child in block.children}
+    labels = [0] * len(finest.text)
+    for number, block in enumerate(blocks):
+        for start, end in block.ranges or ((block.start, block.end),):
+            labels[start:end] = [number] * (end - start)
+    pairs = {level: count(labels, marked) for level, marked in wanted.items() if marked}
+    scores: dict[float, dict[int, GroupingScore]] = {}
+    for degree in DEGREES:
+        shown = [0]
+        for number, block in enumerate(blocks[1:], 1):
+            above = parent[id(block)]
+            shown.append(number if shown[above] == above and docs[above] <= degree else shown[above])
+        scores[degree] = {}
+        for level, found in pairs.items():
+            merged: Pairs = Counter()
+            for (number, gold), characters in found.items():
+                merged[shown[number], gold] += characters
+            scores[degree][level] = compare(merged)
+    return scores
 
 
 def top_level(page: Page) -> Block:

@@ -10,26 +10,34 @@ from rubricator.structure.model import Block, Structure
 _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 # Room that a heading gets however deep it stands.
 _LEAST = 16
+# Characters of a block without heading that are looked at.
+_OPENING = 400
 
 
 def outline(structure: Structure, *, width: int = 100, color: bool = False) -> str:
-    """Return the title and the headings as a tree; a block without blocks under it says how many words it holds."""
+    """Return the title and the headings as a tree; a block without blocks under it says how many words it holds.
+
+    Where no block has a heading, the tree is that of the blocks, with the texts that open them.
+    """
     lines: list[str] = []
     title = _clean(structure.title or "")
     if title:
         lines.append(_cut(title, width))
     head = structure.root.heading
     top = _headed(structure.root, below=head is not None and _clean(head.text) == title)
-    if not top:
+    bare = not top
+    if bare:
         words = _words(structure, structure.root)
         lines.append(f"no headings found in {words} {_noun(words)}")
+        top = list(structure.root.children)
     stack = [(block, "", index == len(top) - 1) for index, block in enumerate(top)]
     stack.reverse()
     while stack:
         block, prefix, last = stack.pop()
-        inner = _headed(block, below=True)
+        inner = list(block.children) if bare else _headed(block, below=True)
         note = "" if inner else _note(_words(structure, block))
-        lines.append(_line(block, prefix + ("└─ " if last else "├─ "), note, width, color))
+        text = _opening(structure, block) if bare else block.heading.text if block.heading else ""
+        lines.append(_line(text, prefix + ("└─ " if last else "├─ "), note, width, color))
         under = prefix + ("   " if last else "│  ")
         stack.extend((inner[index], under, index == len(inner) - 1) for index in reversed(range(len(inner))))
     return "\n".join(lines)
@@ -48,6 +56,14 @@ def _headed(block: Block, *, below: bool = False) -> list[Block]:
     return found
 
 
+def _opening(structure: Structure, block: Block) -> str:
+    """Return the text that opens a block; of a divided one, which opens as its first part does, the number of parts."""
+    if block.children:
+        return f"{len(block.children)} blocks" if len(block.children) > 1 else "1 block"
+    start, end = block.ranges[0] if block.ranges else (block.start, block.end)
+    return structure.text[start : min(end, start + _OPENING)] or "no text"
+
+
 def _words(structure: Structure, block: Block) -> int:
     text, heading = structure.text, block.heading
     spans = block.ranges or ((block.start, block.end),)
@@ -63,13 +79,13 @@ def _noun(words: int) -> str:
     return "word" if words == 1 else "words"
 
 
-def _line(block: Block, prefix: str, note: str, width: int, color: bool) -> str:
+def _line(text: str, prefix: str, note: str, width: int, color: bool) -> str:
     room = width - len(prefix) - len(note)
     if room < _LEAST:
         kept = max(width - len(note) - _LEAST - 1, 3)
         prefix = "…" + prefix[-kept:] if kept < len(prefix) else prefix
         room = _LEAST
-    text = _cut(_clean(block.heading.text if block.heading is not None else ""), room)
+    text = _cut(_clean(text), room)
     return f"{_DIM}{prefix}{_PLAIN}{text}{_DIM}{note}{_PLAIN}" if color else f"{prefix}{text}{note}"
 
 
