@@ -9,7 +9,7 @@ import pytest
 from rubricator.errors import BrowserError
 from rubricator.style.browser import Chromium
 
-from .pages import looks, plain, show
+from .pages import box_of, looks, plain, show
 
 pytestmark = pytest.mark.browser
 
@@ -55,6 +55,13 @@ def test_a_page_that_wipes_itself_is_an_error(chromium: Chromium) -> None:
 def test_sheets_with_crossorigin_apply(chromium: Chromium, tmp_path: Path, mark: str) -> None:
     html = f"<link rel=stylesheet href=a.css crossorigin={mark!r}><p>red"
     assert looks(show(chromium, write(tmp_path, html, a_css="p { color: red }"))) == [("red", "#ff0000 block")]
+
+
+def test_sheets_that_the_saving_changed_apply(chromium: Chromium, tmp_path: Path) -> None:
+    html = "<link rel=stylesheet href=a.css integrity='sha256-abc'><p>red integrity='sha256-abc'"
+    page = show(chromium, write(tmp_path, html, a_css="p { color: red }"))
+    assert looks(page) == [("red integrity='sha256-abc'", "#ff0000 block")]
+    assert dict(page.attributes[page.tag.index("link")])["integrity"] == "sha256-abc"
 
 
 @pytest.mark.parametrize("name", ["a", "a.php", "a.css.txt", "a.css%3Fv=1", "a.html", "a.css?v=2"])
@@ -155,6 +162,16 @@ def test_parts_of_an_archive_apply(chromium: Chromium) -> None:
     assert looks(page) == [("red", "9px #ff0000 block")]
     assert dict(page.attributes[page.tag.index("p")]) == {"title": "cid:css-1@x"}
     assert page.url == "https://example.org/a"
+
+
+def test_what_is_below_the_fold_is_laid_out(chromium: Chromium) -> None:
+    html = (
+        "<!doctype html><div style='height:9000px'></div><div style='content-visibility:auto'><p>far <b>below</b></div>"
+    )
+    page = show(chromium, html)
+    assert looks(page) == [("far", "block"), ("below", "700")]
+    box = box_of(page, "below")
+    assert box and box.y > 9000
 
 
 def test_deep_and_long_pages(chromium: Chromium) -> None:

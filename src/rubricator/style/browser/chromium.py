@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import os
 import queue
+import signal
 import threading
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -30,6 +31,7 @@ from rubricator.style.browser.serving import Server
 from rubricator.style.browser.watchdog import Watchdog, end_group, kill_group
 
 _PATIENCE_MS = 500
+_CLOSING_SECONDS = 0.1
 VIEWPORT = (1280, 1024)
 T = TypeVar("T")
 Look = Callable[[Page, CDPSession], T]
@@ -69,6 +71,7 @@ class Chromium:
         self._thread: threading.Thread | None = None
         self._starting = threading.Lock()
         self._process = os.getpid()
+        self._busy = False
 
     def __enter__(self) -> Chromium:
         return self
@@ -100,19 +103,24 @@ class Chromium:
         if thread is None or self._process != os.getpid():
             return
         self._jobs.put(None)
-        running = self._running
-        thread.join(timeout=5)
-        if thread.is_alive() and running:
-            kill_group(running.pid)
-            thread.join()
+        while thread.is_alive():
+            # Again and again, as it may just be starting.
+            if self._busy and self._running:
+                kill_group(self._running.pid)
+            thread.join(timeout=_CLOSING_SECONDS)
 
     def _work(self) -> None:
+        if hasattr(signal, "pthread_sigmask"):
+            # Inherited by what this thread starts: Ctrl-C must not take the driver away before the browser.
+            signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
         while (job := self._jobs.get()) is not None:
             task, done = job
+            self._busy = True
             try:
                 done.set_result(task())
             except BaseException as error:  # the thread that waits must hear of it, whatever it is
                 done.set_exception(error)
+            self._busy = False
         self._end()
 
     def _visit(self, visit: Visit, look: Look[T]) -> T:

@@ -1,8 +1,8 @@
-"""Computed values of elements that are not laid out: a snapshot leaves them out, although they have some."""
+"""What a snapshot leaves out: computed values of elements that are not laid out, and what would be laid out later."""
 
 from __future__ import annotations
 
-from typing import TypedDict
+from typing import TypedDict, cast
 
 from playwright.sync_api import CDPSession
 
@@ -22,6 +22,12 @@ _ASK = """(count, wanted, names) => {
     return {of, rows};
 }"""
 
+_LAY_OUT = """() => {
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync("* { content-visibility: visible !important }");
+    document.adoptedStyleSheets.push(sheet);
+}"""
+
 
 class _Answer(TypedDict):
     """The number of each element's row, and the rows."""
@@ -30,30 +36,39 @@ class _Answer(TypedDict):
     rows: list[list[str]]
 
 
+def lay_out_all(session: CDPSession) -> None:
+    """Have the browser lay out what it puts off until a reader scrolls near; the document itself is not touched."""
+    frame = session.send("Page.getFrameTree")["frameTree"]["frame"]["id"]
+    _call(session, frame, _LAY_OUT, [])
+
+
 def hidden_rows(session: CDPSession, snapshot: Snapshot) -> dict[int, Row]:
     """Ask for what the snapshot's main document does not say, by its nodes.
 
-    Asked in a world apart from the page's, where no script of the page can change the answer. Where the document cannot
-    be numbered so (shadow trees, a page that changes meanwhile), nothing is known of its hidden elements.
+    Where the document cannot be numbered so (shadow trees, a page that changes meanwhile), nothing is known of them.
     """
-    document = snapshot["documents"][0]
     nodes, wanted, count = _unseen(snapshot)
     if not wanted:
         return {}
-    frame = snapshot["strings"][document["frameId"]]
-    world = session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "rubricator"})
-    asked = {
-        "functionDeclaration": _ASK,
-        "executionContextId": world["executionContextId"],
-        "arguments": [{"value": value} for value in (count, wanted, list(PROPERTIES))],
-        "returnByValue": True,
-    }
-    answer: _Answer | None = session.send("Runtime.callFunctionOn", asked)["result"].get("value")
+    frame = snapshot["strings"][snapshot["documents"][0]["frameId"]]
+    answer = cast(_Answer | None, _call(session, frame, _ASK, [count, wanted, list(PROPERTIES)]))
     if answer is None:
         return {}
     rows = [tuple(row) for row in answer["rows"]]
     # Fallback content of a frame or an object has no style at all, as it is in no tree that could be shown.
     return {node: rows[number] for node, number in zip(nodes, answer["of"], strict=True) if all(rows[number])}
+
+
+def _call(session: CDPSession, frame: str, function: str, arguments: list[object]) -> object:
+    """Call a function in a world apart from the page's, where no script of the page can change the answer."""
+    world = session.send("Page.createIsolatedWorld", {"frameId": frame, "worldName": "rubricator"})
+    asked = {
+        "functionDeclaration": function,
+        "executionContextId": world["executionContextId"],
+        "arguments": [{"value": value} for value in arguments],
+        "returnByValue": True,
+    }
+    return session.send("Runtime.callFunctionOn", asked)["result"].get("value")
 
 
 def _unseen(snapshot: Snapshot) -> tuple[list[int], list[int], int]:

@@ -16,7 +16,7 @@ from rubricator.load.remote import of_any_kind
 from rubricator.page.model import Page
 from rubricator.style.assemble import assemble_page
 from rubricator.style.browser.chromium import Chromium, Look, T, Visit, shared_browser
-from rubricator.style.browser.hidden import hidden_rows
+from rubricator.style.browser.hidden import hidden_rows, lay_out_all
 from rubricator.style.browser.looks import computed_styles
 from rubricator.style.browser.serving import Server
 from rubricator.style.browser.snapshot import PROPERTIES, Row, Seen, Snapshot, read_snapshot
@@ -40,7 +40,13 @@ def render_browser(
     """Render a page. Without `browser`, one that the process shares is used."""
     html, left_out = parsable(source.html, limits.nodes, budget)
     server = Server(source, html, of_any_kind(source.resources), scripts)
-    snapshot, hidden = visit_page(server, _capture, limits=limits, budget=budget, settle=settle, browser=browser)
+
+    def capture(_: Tab, session: CDPSession) -> tuple[Snapshot, dict[int, Row]]:
+        if server.delayed:
+            lay_out_all(session)
+        return _capture(session)
+
+    snapshot, hidden = visit_page(server, capture, limits=limits, budget=budget, settle=settle, browser=browser)
     budget.check()
     most = most_nodes(source.html, limits)
     with collector_paused():
@@ -85,7 +91,7 @@ def _notices(server: Server) -> list[Notice]:
     return notices
 
 
-def _capture(_: Tab, session: CDPSession) -> tuple[Snapshot, dict[int, Row]]:
+def _capture(session: CDPSession) -> tuple[Snapshot, dict[int, Row]]:
     snapshot = cast(Snapshot, session.send("DOMSnapshot.captureSnapshot", {"computedStyles": list(PROPERTIES)}))
     address = snapshot["strings"][snapshot["documents"][0]["documentURL"]]
     if not address.startswith("http"):

@@ -19,6 +19,9 @@ _SAVED = "http://saved.invalid"
 _ALONE = "http://page.invalid/"
 _PART = "https://part.invalid/"
 _CID = re.compile(r"(?<=[\"'(=\s])cid:", re.IGNORECASE)
+_CHECKSUM = re.compile(r"\bintegrity(?=\s*=\s*[\"']?sha\d)")
+_UNCHECKED = "data-rubricator-integrity"
+_DELAYING = "content-visibility"
 _TYPES = {"stylesheet": "text/css; charset=utf-8", "script": "text/javascript", "document": "text/html"}
 _REFUSED = frozenset("media websocket eventsource ping other".split())
 
@@ -39,14 +42,20 @@ def own_address(address: str) -> str:
     return "cid:" + plain.removeprefix(_PART) if plain.startswith(_PART) else plain
 
 
-def with_parts_named(text: str) -> str:
-    """Give the parts of an archive addresses that a browser asks for; it never asks for `cid:`."""
-    return _CID.sub(_PART, text) if "cid:" in text.lower() else text
+def as_served(text: str) -> str:
+    """Change what a browser would not take from a saved page.
+
+    The parts of an archive get addresses that it asks for, which it never does for `cid:`; and checksums of sheets are
+    not looked at, as those who save a page change its sheets.
+    """
+    text = _CID.sub(_PART, text) if "cid:" in text.lower() else text
+    return _CHECKSUM.sub(_UNCHECKED, text) if "integrity" in text else text
 
 
-def with_parts_as_written(text: str) -> str:
-    """Undo `with_parts_named` in what the browser says of the page."""
-    return text.replace(_PART, "cid:") if _PART in text else text
+def as_written(text: str) -> str:
+    """Undo `as_served` in what the browser says of the page."""
+    text = text.replace(_PART, "cid:") if _PART in text else text
+    return text.replace(_UNCHECKED, "integrity") if _UNCHECKED in text else text
 
 
 @dataclass(slots=True)
@@ -63,6 +72,8 @@ class Server:
     address: str = field(init=False)
     missing: list[str] = field(default_factory=list)
     frames: int = 0
+    delayed: bool = False
+    """Something may be laid out only when a reader comes near."""
     led_to: str = ""
     """Where the page last wanted to go to by itself."""
     incomplete: bool = False
@@ -74,6 +85,7 @@ class Server:
     def __post_init__(self) -> None:
         self.address = page_address(self.source.base)
         self._framed = "<frameset" in self.html.lower()
+        self.delayed = _DELAYING in self.html
 
     def answer(self, route: Route) -> None:
         """Serve a request, or refuse it."""
@@ -89,7 +101,8 @@ class Server:
         body = resource.data
         if kind == "stylesheet":
             sheet = decode_sheet(resource.data, resource.charset, self.source.encoding)
-            body = with_parts_named(sheet).encode("utf-8", "replace")
+            self.delayed |= _DELAYING in sheet
+            body = as_served(sheet).encode("utf-8", "replace")
         route.fulfill(status=200, headers=_headers(request, _type(kind, request.url)), body=body)
 
     def _answer_page(self, route: Route) -> None:
@@ -99,7 +112,7 @@ class Server:
             route.fulfill(status=204)
             return
         self._opened = True
-        body = with_parts_named(self.html).encode("utf-8", "replace")
+        body = as_served(self.html).encode("utf-8", "replace")
         route.fulfill(status=200, headers={"content-type": "text/html; charset=utf-8"}, body=body)
 
     def _find(self, request: Request) -> Resource | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple, TypedDict
 
 from rubricator.page.model import DOCUMENT, TEXT, Attributes, Box
-from rubricator.style.browser.serving import with_parts_as_written
+from rubricator.style.browser.serving import as_written
 
 PROPERTIES = (
     "font-size", "font-weight", "font-style", "text-decoration-line", "color", "background-color", "text-align",
@@ -103,7 +103,7 @@ class _Reader:
     def __init__(self, snapshot: Snapshot, hidden: dict[int, Row], most: int, scripts: bool) -> None:
         self._documents = snapshot["documents"]
         self._hidden = hidden
-        self._strings = [with_parts_as_written(text) for text in snapshot["strings"]]
+        self._strings = [as_written(text) for text in snapshot["strings"]]
         self._most = most
         self._scripts = scripts
         self._rows: dict[tuple[int, ...], Row] = {}
