@@ -2,11 +2,18 @@
 
 from __future__ import annotations
 
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
 import pytest
 
+from rubricator.emit.view import to_view
 from rubricator.emit.view.limits import ViewLimits
 from rubricator.emit.view.resources import DataInliner, media_type
 from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.pipeline import structure_of
+from rubricator.style.static import render_static
 
 from .views import PNG, PNG_DATA, source
 
@@ -73,6 +80,28 @@ def test_what_is_too_large_is_a_notice() -> None:
 def test_images_count_as_often_as_they_are_used() -> None:
     found = inliner(resources=2 * len(PNG_DATA))
     assert [found.image("a.png", "http://e.org/d/") is None for _ in range(4)] == [False, False, True, True]
+
+
+def test_images_of_a_page_from_the_web_are_fetched() -> None:
+    class Handler(BaseHTTPRequestHandler):
+        def do_GET(self) -> None:
+            kind, body = ("image/png", PNG) if self.path == "/a.png" else ("text/html", b"<h1>A</h1><img src=a.png>")
+            self.send_response(200)
+            self.send_header("Content-Type", kind)
+            self.end_headers()
+            self.wfile.write(body)
+
+        def log_message(self, *_: object) -> None:
+            """Say nothing."""
+
+    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        found = load(f"http://127.0.0.1:{server.server_port}/")
+        page = render_static(found, limits=Limits(), budget=Budget())
+        made = to_view(found, [structure_of(page, "tags")])
+        server.shutdown()
+    assert PNG_DATA in made.html
+    assert made.notices == ()
 
 
 def test_sheets() -> None:

@@ -13,6 +13,7 @@ import hashlib
 import json
 import re
 from collections.abc import Sequence
+from dataclasses import replace
 from html import escape
 from importlib.resources import files
 from typing import NamedTuple
@@ -25,6 +26,7 @@ from rubricator.emit.view.tree import doctype, shown_page
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source
+from rubricator.load.remote import of_any_kind
 from rubricator.structure.model import JsonValue, Structure
 from rubricator.version import __version__
 
@@ -55,7 +57,9 @@ def to_view(
     if page is None or any(structure.page is not page for structure in structures):
         raise UsageError("a view needs structures of one page, each with its page")
     view_limits = view_limits or ViewLimits()
-    inliner = DataInliner(source, limits or Limits(), view_limits, budget or Budget())
+    # A page from the web has been asked for stylesheets only.
+    full = replace(source, resources=of_any_kind(source.resources))
+    inliner = DataInliner(full, limits or Limits(), view_limits, budget or Budget())
     shown = shown_page(page, inliner, view_limits)
     places = Places(page, shown)
     notices = list(shown.notices)

@@ -257,8 +257,8 @@ function list() {
   const headings = outline.blocks.filter((block) => block.text !== undefined && block.parent >= 0).length;
   const count = (number, noun) => `${number} ${noun}${number === 1 ? "" : "s"}`;
   const inside = outline.blocks.length - 1;
-  find("count").textContent = !inside ? "Nothing was found." : headings === inside
-    ? count(headings, "heading") : `${count(headings, "heading")}, ${count(inside, "block")}`;
+  const parts = [headings && count(headings, "heading"), inside > headings && count(inside, "block")];
+  find("count").textContent = parts.filter(Boolean).join(", ") || "Nothing was found.";
 }
 
 function confidence(value) {
