@@ -87,6 +87,6 @@ def test_a_picture_of_the_whole_page(page: Path) -> None:
     data = (page.parent / "page.png").read_bytes()
     assert data.startswith(b"\x89PNG")
     width, height = struct.unpack(">II", data[16:24])
-    assert width == 1280
+    assert width == 1640
     assert 2100 < height < 2400
     assert '"browser renderer' in (page.parent / "page.view.html").read_text("utf-8").replace(">", '"')

@@ -13,9 +13,14 @@ if TYPE_CHECKING:
 
 _HIGHEST = 16_000
 """Pixels; what lies below is left out, as browsers draw no larger surface."""
+PAGE_WIDTH = 1280
+"""As wide as the browser renderer shows pages."""
+_AROUND = 20
+"""Room around the page for what is drawn."""
 _READY = "html[data-ready]"
-_WHOLE = """() => {
+_WHOLE = """width => {
     document.documentElement.classList.add("whole")
+    document.getElementById("pane").style.width = `${width}px`
     dispatchEvent(new Event("resize"))
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
         () => done([document.documentElement.scrollWidth, document.documentElement.scrollHeight]))))
@@ -29,21 +34,27 @@ class Picture(NamedTuple):
     notices: tuple[Notice, ...]
 
 
-def to_picture(view: View, *, limits: Limits | None = None, budget: Budget | None = None) -> Picture:
-    """Return a picture of a view. Needs the extra `rubricator[browser]`."""
+def to_picture(
+    view: View, *, width: int = PAGE_WIDTH, limits: Limits | None = None, budget: Budget | None = None
+) -> Picture:
+    """Return a picture of a view, its page `width` pixels wide. Needs the extra `rubricator[browser]`."""
     # Imported here: it needs an extra.
     from rubricator.style.browser import Server, visit_page
 
     server = Server(Source(view.html, "utf-8", "", path="the view"), view.html, NoResources(), scripts=True)
-    png, height = visit_page(server, _taken, limits=limits or Limits(), budget=budget or Budget(), settle=0)
+
+    def taken(tab: Page, _: CDPSession) -> tuple[bytes, int]:
+        return _taken(tab, width)
+
+    png, height = visit_page(server, taken, limits=limits or Limits(), budget=budget or Budget(), settle=0)
     if height <= _HIGHEST:
         return Picture(png, ())
     text = f"the page is {height} pixels high; the picture shows the first {_HIGHEST} of them"
     return Picture(png, (Notice("picture-limit", text),))
 
 
-def _taken(tab: Page, _: CDPSession) -> tuple[bytes, int]:
+def _taken(tab: Page, page_width: int) -> tuple[bytes, int]:
     tab.wait_for_selector(_READY, state="attached")
-    width, height = tab.evaluate(_WHOLE)
+    width, height = tab.evaluate(_WHOLE, page_width + _AROUND)
     clip = {"x": 0, "y": 0, "width": width, "height": min(height, _HIGHEST)}
     return tab.screenshot(full_page=True, clip=clip, animations="disabled"), height  # type: ignore[arg-type]

@@ -75,6 +75,8 @@ function layOut() {
   page.style.setProperty("--rubricator-vh", `${window.innerHeight / 100}px`);
   frame.style.width = `${paneWidth()}px`;
   frame.style.height = `${window.innerHeight}px`;
+  // In a picture nothing scrolls.
+  if (root.classList.contains("whole")) frame.style.width = `${Math.min(page.scrollWidth, WIDEST)}px`;
   for (let pass = 0; pass < 2; pass++) {
     extent.height = Math.min(Math.max(page.scrollHeight, inner.body ? inner.body.scrollHeight : 0), HIGHEST);
     frame.style.height = `${extent.height}px`;
@@ -403,7 +405,6 @@ async function settled(inner) {
 }
 
 async function start() {
-  root.classList.toggle("whole", location.hash === "#whole");
   offer();
   build(frame.contentDocument);
   outline = data.outlines[0];
