@@ -2,7 +2,7 @@
 
 The first cause that fits is taken, in the order of `CAUSES`: first what made it impossible to be right (the text is not
 in the page, or no candidate), then what another part of the method decided (extent, title, page without headings),
-then what the gold of the page or the look of the text says, and last its form.
+then where it stands, what gold makes of its look, and its form.
 """
 
 from __future__ import annotations
@@ -14,8 +14,10 @@ from dataclasses import dataclass
 MISSED, FALSE, EXTENT = "missed", "false", "wrong extent"
 KINDS = (MISSED, FALSE, EXTENT)
 """A wrong extent is a found heading that overlaps a missed one: the two are one error."""
-_FEW = 3
-"""So many candidates of one look make a group."""
+_FEW = 2
+"""So many other candidates of its look are needed to say what gold makes of that look."""
+_STRAY = 0.2
+"""The share of them that may be otherwise."""
 _NUMBER = re.compile(
     r"(?:(?:chapter|section|part|article|step|question)\s*)?[\W_]*(?:\d+(?:\.\d+)*|[ivxlc]+|[a-z])[\W_]*"
 )
@@ -68,13 +70,19 @@ def _pulled(facts: Facts) -> bool:
 
 def _splits_look(facts: Facts) -> bool:
     """Say whether gold has most of what looks the same otherwise."""
-    share = facts.alike_gold / facts.alike if facts.alike else 0.0
-    return facts.alike >= _FEW and (share < 0.5 if facts.kind == MISSED else share > 0.5)
+    return facts.alike > _FEW and (_share(facts) < 0.5 if facts.kind == MISSED else _share(facts) > 0.5)
+
+
+def _look_not_in_gold(facts: Facts) -> bool:
+    return facts.kind == FALSE and facts.alike >= _FEW and _share(facts) <= _STRAY
 
 
 def _whole_look(facts: Facts) -> bool:
-    """Say whether gold has all of what looks the same (missed), or none of it (false)."""
-    return facts.alike >= _FEW - 1 and facts.alike_gold == (facts.alike if facts.kind == MISSED else 0)
+    return facts.kind == MISSED and facts.alike >= _FEW and _share(facts) >= 1 - _STRAY
+
+
+def _share(facts: Facts) -> float:
+    return facts.alike_gold / facts.alike if facts.alike else 0.0
 
 
 CAUSES: dict[str, Callable[[Facts], bool]] = {
@@ -96,15 +104,17 @@ CAUSES: dict[str, Callable[[Facts], bool]] = {
     "pulled by its group": _pulled,
     "gold splits a look": _splits_look,
     "run-in": lambda facts: facts.run_in,
+    "other granularity": _look_not_in_gold,
     "list item or cell": lambda facts: facts.listed,
-    "other granularity": _whole_look,
+    "whole look": _whole_look,
     "other": lambda _: True,
 }
 """Causes in the order in which they are tried.
 
 pulled by its group: its own probability was on the right side of the page's threshold, that blended with its group not.
 gold splits a look: most other candidates of its look are not gold headings (missed), or are (false).
-other granularity: gold has all candidates of its look (missed), or none (false): it counts headings of other levels.
+other granularity: gold has hardly any candidate of its look: it does not count headings of that level.
+whole look: gold has nearly all candidates of its look, and the method did not take them for headings.
 """
 
 
