@@ -33,7 +33,7 @@ def find_coherences(sight: Sight, root: int, budget: Budget) -> Coherences:
     differences = [0.0] * sight.page.stop[root]
     for node in range(sight.page.stop[root] - 1, root - 1, -1):
         children = sight.children[node]
-        if not children or is_text_only(sight, node):
+        if not children or (is_text_only(sight, node) and not has_breaks(sight, node, sight.usual)):
             continue
         differences[node] = max([differences[child] for child in children])
         if len(children) > 1:
@@ -99,7 +99,7 @@ Rule = Callable[[Sight, int, Parameters], Verdict | None]
 
 def successive_br(sight: Sight, node: int, given: Parameters) -> Verdict | None:
     """Split the node which has more than two successive `<br>` children."""
-    return DIVIDE if successive_breaks(sight, node + 1, sight.page.stop[node]) > given.breaks else None
+    return DIVIDE if has_breaks(sight, node, given) else None
 
 
 def text_only(sight: Sight, node: int, _given: Parameters) -> Verdict | None:
@@ -156,6 +156,10 @@ RULES: Mapping[str, tuple[Rule, ...]] = {
     "li": (successive_br, text_only, color_cue, text_cue, small, size_cue),
 }
 """The special routines by tag: the rules that apply, in this order, with higher thresholds. Other tags have OTHERS."""
+
+
+def has_breaks(sight: Sight, node: int, given: Parameters) -> bool:
+    return successive_breaks(sight, node + 1, sight.page.stop[node]) > given.breaks
 
 
 def is_text_only(sight: Sight, node: int) -> bool:

@@ -63,7 +63,7 @@ def look(page: Page, boxes: Sequence[Box | None], root: int, parameters: Paramet
         bytearray(size),
         [-1] * size,
         [-1] * size,
-        Lines(lines),
+        Lines(()),
     )
     for node in range(size - 1, root - 1, -1):
         box = boxes[node]
