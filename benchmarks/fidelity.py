@@ -3,7 +3,7 @@
 For each asdus page, both renderers' pages are laid side by side, node by node. Counted are texts that a reader sees
 with at least one of them: do size (within .5 px), boldness, italics, colour, decoration and visibility all agree? Then
 the grouping by style, as pairs of texts that look the same; the headings that HEPS finds; and the CPU time of load and
-rendering, for the browser with all its processes and Playwright's driver, up to the snapshot.
+rendering, for the browser with all its processes and Playwright's driver.
 `--causes` lists the disagreements by property and page.
 """
 
@@ -140,20 +140,22 @@ def heps_headings(page: Page) -> list[str]:
     return [block.heading.text for block in structure_of(page, "heps").root.walk() if block.heading]
 
 
-def descendants_cpu() -> dict[int, float]:
-    """Return the CPU milliseconds of each process that this one, or one of its processes, started."""
+def descendants_ms() -> float:
+    """Return the CPU milliseconds of all processes that this one, or one of its processes, started.
+
+    Those that have ended count with their parents, which have waited for them.
+    """
     above, spent = {}, {}
     for folder in Path("/proc").glob("[0-9]*"):
         # A process may end while we look.
         with contextlib.suppress(OSError):
             fields = (folder / "stat").read_text("utf-8", "replace").rpartition(")")[2].split()
             above[int(folder.name)] = int(fields[1])
-            spent[int(folder.name)] = 1e3 * (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
-    found: dict[int, float] = {}
-    ours = {os.getpid()}
+            spent[int(folder.name)] = 1e3 * sum(map(int, fields[11:15])) / os.sysconf("SC_CLK_TCK")
+    found, ours = 0.0, {os.getpid()}
     while ours:
         ours = {process for process, parent in above.items() if parent in ours}
-        found |= {process: spent[process] for process in ours}
+        found += sum(spent[process] for process in ours)
     return found
 
 
@@ -164,10 +166,9 @@ def compare(path: Path, chromium: Chromium, linked: bool) -> Compared:
     source = load(path)
     static = render_static(source, limits=Limits(), budget=Budget(), linked=linked)
     found.static_ms = 1e3 * (time.process_time() - clock)
-    before, clock = descendants_cpu(), time.process_time()
+    before, clock = descendants_ms(), time.process_time()
     browser = render_browser(load(path), limits=Limits(), budget=Budget(), browser=chromium)
-    found.browser_ms = 1e3 * (time.process_time() - clock)
-    found.browser_ms += sum(spent - before.get(process, 0) for process, spent in descendants_cpu().items())
+    found.browser_ms = 1e3 * (time.process_time() - clock) + descendants_ms() - before
     pairs = beside(static, browser)
     found.same_text = static.text == browser.text
     compare_texts(static, browser, pairs, found)

@@ -227,6 +227,7 @@ def test_values_with_variables_wait_for_the_element() -> None:
 
 
 def test_families_keep_quotes_only_where_they_matter() -> None:
+    assert parse_declarations("font-family: Arial, sans-serif normal").normal == {}
     assert parse_declarations("font-family:'Times New Roman', Monospace, \"monospace\"").normal == {
         "font-family": 'Times New Roman, monospace, "monospace"'
     }

@@ -15,6 +15,8 @@ ELEMENTS: list[tuple[str, str]] = [
     ("<b>a<strong>b<b>c", "700 | 900 | 900"),
     ("<tt>a</tt><code>b</code><kbd>c</kbd><samp>d</samp>", "13px | 13px | 13px | 13px"),
     ("<nobr>a", ""),
+    ("<svg><foreignObject>a</foreignObject></svg>", "block"),
+    ("<select><option>a</select><select multiple><option>b</select>", "13.33px block hidden | 13.33px block"),
     ("<picture>a<source>b</picture>", " | "),
     ("<map>a<area>b</map>", " | "),
     ("<progress>a</progress><meter>b</meter>", "inline-block | inline-block"),

@@ -12,7 +12,16 @@ from rubricator.errors import BrowserError
 NAMES = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 """Names on the path, the system's Chromium before Chrome."""
 _START_SECONDS = 30
+_FEATURES = (
+    # What Playwright turns off, as the last list wins: above all that http becomes https, and traffic of its own.
+    "AvoidUnnecessaryBeforeUnloadCheckSync,DestroyProfileOnBrowserClose,HttpsUpgrades,HttpsFirstBalancedModeAutoEnable,"
+    "LensOverlay,MediaRouter,PaintHolding,ThirdPartyStoragePartitioning,OptimizationHints,NetworkTimeServiceQuerying,"
+    "PreconnectToSearch,"
+    # Parts of the window that are pages of their own, each with a process: without them a page costs half the time.
+    "InitialWebUI,WebUIReloadButton,WebUIOmniboxPopup,WebUIOmniboxAimPopup"
+)
 _FLAGS = (
+    f"--disable-features={_FEATURES}",
     "--disable-background-networking",
     "--disable-component-update",
     "--disable-sync",
