@@ -6,6 +6,7 @@ import logging
 from collections.abc import Mapping
 from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 from rubricator.collector import collector_paused
 from rubricator.errors import UsageError
@@ -23,6 +24,14 @@ log = logging.getLogger("rubricator")
 
 DEFAULT_METHOD = "rubric"
 RENDERERS = ("static", "browser")
+
+
+class Opened(NamedTuple):
+    """A loaded page, and what its further steps may cost."""
+
+    source: Source
+    limits: Limits
+    budget: Budget
 
 
 def read(
@@ -44,14 +53,21 @@ def read(
     or `"none"`. `timeout` is the page's budget in seconds. `params` are the method's own parameters. With
     `render="browser"`, `scripts` lets the page's scripts run, for `settle` seconds after it has loaded.
     """
+    source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
+    rendered = render_page(source, render, limits, budget, scripts=scripts, settle=settle)
+    return structure_of(rendered, method, body=body, params=params, limits=limits, budget=budget)
+
+
+def open_page(
+    page: str | bytes | Path, *, url: str | None = None, timeout: float | None = None, limits: Limits | None = None
+) -> Opened:
+    """Step 1: load a page; its time begins to run."""
     limits = limits or Limits()
     budget = Budget(timeout)
     if timeout is not None and timeout < limits.fetch_seconds:
         limits = replace(limits, fetch_seconds=timeout)
     log.info("1 load: %s", page if isinstance(page, str | Path) and len(str(page)) < 200 else type(page).__name__)
-    source = load(page, url=url, limits=limits)
-    rendered = render_page(source, render, limits, budget, scripts=scripts, settle=settle)
-    return structure_of(rendered, method, body=body, params=params, limits=limits, budget=budget)
+    return Opened(load(page, url=url, limits=limits), limits, budget)
 
 
 def render_page(

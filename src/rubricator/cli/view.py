@@ -10,9 +10,7 @@ from urllib.parse import urlsplit
 
 from rubricator.cli.page import add_page_options, parameters, tell
 from rubricator.errors import LoadError, UsageError
-from rubricator.limits import Budget, Limits
-from rubricator.load import load
-from rubricator.pipeline import render_page, structure_of
+from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.segment import METHODS
 from rubricator.segment.registry import NEED_BOXES
 
@@ -42,8 +40,7 @@ def run(given: argparse.Namespace) -> int:
     methods = _methods(given)
     if given.png and given.render != "browser":
         raise UsageError("a picture is taken by a browser; add --render browser to --png")
-    limits, budget = Limits(), Budget(given.timeout)
-    source = load(given.page, url=given.url, limits=limits)
+    source, limits, budget = open_page(given.page, url=given.url, timeout=given.timeout)
     page = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
     structures = [
         structure_of(

@@ -11,6 +11,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import logging
 import re
 from collections.abc import Sequence
 from dataclasses import replace
@@ -32,6 +33,9 @@ from rubricator.version import __version__
 
 _FORBIDDEN = re.compile("[\x00-\x08\x0b-\x1f\x7f-\x9f\ud800-\udfff\ufdd0-\ufdef\ufffe\uffff]")
 _MOST_NOTICES = 50
+
+
+log = logging.getLogger("rubricator")
 
 
 class View(NamedTuple):
@@ -77,6 +81,7 @@ def to_view(
         "outlines": outlines,
         "notices": [f"{notice.message} [{notice.code}]" for notice in said[:_MOST_NOTICES]],
     }
+    log.info("6 emit: view of %d nodes and %d methods", len(shown.rows), len(structures))
     name = source.url or source.path or ""
     return View(_document(page.title or name or "page", name, structures[0].renderer, everything), tuple(notices))
 

@@ -20,10 +20,10 @@ _AROUND = 20
 _READY = "html[data-ready]"
 _WHOLE = """width => {
     document.documentElement.classList.add("whole")
-    document.getElementById("pane").style.width = `${width}px`
+    document.getElementById("pane").style.minWidth = `${width}px`
     dispatchEvent(new Event("resize"))
     return new Promise(done => requestAnimationFrame(() => requestAnimationFrame(
-        () => done([document.documentElement.scrollWidth, document.documentElement.scrollHeight]))))
+        () => done([document.body.offsetWidth, document.body.offsetHeight]))))
 }"""
 
 

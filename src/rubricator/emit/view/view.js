@@ -73,10 +73,12 @@ const paneWidth = () => pane.clientWidth - 2 * GUTTER;
 function layOut() {
   const inner = frame.contentDocument, page = inner.documentElement, top = pane.scrollTop;
   page.style.setProperty("--rubricator-vh", `${window.innerHeight / 100}px`);
+  // In a picture nothing scrolls, and the pane is as wide as what is in it.
+  const isWhole = root.classList.contains("whole");
+  if (isWhole) frame.style.width = stage.style.width = "0px";
   frame.style.width = `${paneWidth()}px`;
   frame.style.height = `${window.innerHeight}px`;
-  // In a picture nothing scrolls.
-  if (root.classList.contains("whole")) frame.style.width = `${Math.min(page.scrollWidth, WIDEST)}px`;
+  if (isWhole) frame.style.width = `${Math.min(page.scrollWidth, WIDEST)}px`;
   for (let pass = 0; pass < 2; pass++) {
     extent.height = Math.min(Math.max(page.scrollHeight, inner.body ? inner.body.scrollHeight : 0), HIGHEST);
     frame.style.height = `${extent.height}px`;
