@@ -34,8 +34,8 @@ def two_blocks(between: str = "", style: str = "", where: str = "0 200 500 100")
 
 
 def test_a_node_is_left_whole_when_no_rule_divides_it() -> None:
-    # Its coherence is 1 less .6 of the weight of its only separator: 100 pixels wide, both sides alike.
-    assert pool(boxed(two_blocks())) == [("one two", 0.82), ("side", 1.0)]
+    # Its coherence is 1 less .4 of the weight of its only separator: 100 pixels wide, both sides alike.
+    assert pool(boxed(two_blocks())) == [("one two", 0.88), ("side", 1.0)]
 
 
 def test_tag_cue() -> None:
@@ -101,4 +101,4 @@ def test_the_heaviest_separator_counts_wherever_it_is_inside_of_a_node() -> None
     page = boxed(f"""<div><div><div box="0 0 500 20">a</div><div box="0 30 500 20">b</div></div>
         <div><div box="0 60 500 20">c</div><div><p box="0 90 500 20">d</p>{heading}</div></div></div>{SIDE}""")
     # Between d and the heading: .5 for the distance, .3 for a bold and larger font.
-    assert pool(page)[0] == ("a b c d big", 0.52)
+    assert pool(page)[0] == ("a b c d big", 0.68)

@@ -46,7 +46,7 @@ class Parameters:
     by_background: float = 0.4
     by_likeness: float = 0.2
     """Taken off where the blocks on both sides are alike."""
-    in_node: float = 0.6
+    in_node: float = 0.4
     """How much a separator counts that is inside of one node, which is more coherent than blocks that were merged."""
 
 
