@@ -1,7 +1,7 @@
 # make demo   set up, then show what Rubricator makes of an example page
 # make test   set up, then lint, types and all tests, scaled down to minutes
 # make verify the full sizes: fuzzing with 20,000 pages, growth of time and memory, 200 pages in one browser
-# make bench  speed, conformance and quality over the corpora (RUBRICATOR_CORPORA=DIR)
+# make bench  speed, conformance, quality and fidelity over the corpora (RUBRICATOR_CORPORA=DIR)
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -35,6 +35,7 @@ bench: $(READY)
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/conformance.py
 	$(BIN)/python benchmarks/quality.py
+	$(BIN)/python benchmarks/fidelity.py
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv

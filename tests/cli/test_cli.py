@@ -14,6 +14,7 @@ import pytest
 from rubricator.cli import main
 from rubricator.emit import from_json
 from rubricator.version import __version__
+from tests.browser import SKIPPED, find_chromium
 
 PAGE = "<title>Rules</title>" + "".join(
     f"<div><b>Rule {n}</b><p>What rule {n} says, at some length.</p></div>" for n in range(3)
@@ -171,3 +172,26 @@ def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(
         [sys.executable, "-m", "rubricator", *arguments], capture_output=True, text=True, check=True, env=environment
     )
+
+
+def test_scripts_need_the_browser(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["outline", page, "--scripts"]) == 2
+    assert capsys.readouterr().err == "rubricator: only the browser renderer runs scripts; add --render browser\n"
+
+
+@pytest.mark.browser
+def test_the_browser_renders_too(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    if find_chromium() is None:
+        pytest.skip(f"{SKIPPED}: neither chromium nor google-chrome is on the path")
+    assert main(["extract", page, "--render", "browser"]) == 0
+    shown = json.loads(capsys.readouterr().out)
+    assert main(["extract", page]) == 0
+    plain = json.loads(capsys.readouterr().out)
+    assert (shown.pop("renderer"), plain.pop("renderer")) == ("browser", "static")
+    assert shown == plain
+    written = tmp_path / "written.html"
+    written.write_text("<body><script>document.body.innerHTML = '<h1>Late</h1><p>It came late.'</script>")
+    assert (
+        main(["outline", str(written), "--method", "tags", "--render", "browser", "--scripts", "--settle", ".1"]) == 0
+    )
+    assert "Late" in capsys.readouterr().out

@@ -207,7 +207,7 @@ def _close(context: BrowserContext) -> None:
 def _why(reason: str, visit: Visit, error: Error) -> Exception:
     name = visit.server.source.path or visit.server.source.url or "the page"
     if reason == "time":
-        return PageTimeoutError(f"{name} took longer than {visit.seconds:g} s in the browser; raise --timeout")
+        return PageTimeoutError(f"{name} took longer than {visit.seconds:.3g} s in the browser; raise --timeout")
     if reason == "memory":
         return BrowserError(f"{name} took more than {visit.limits.browser_bytes >> 20} MB of memory in the browser")
     said = str(error).strip().partition("\n")[0]
