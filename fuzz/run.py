@@ -28,6 +28,7 @@ from typing import NamedTuple
 from mutate import mutate, tokens
 
 from rubricator.emit import chunks, from_json, hidden_notice, outline, to_html, to_json, to_jsonl, to_markdown
+from rubricator.emit.view import to_view
 from rubricator.errors import LoadError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
@@ -95,12 +96,17 @@ def make_page(seed: int, number: int) -> bytes:
 def follow(data: bytes, seconds: float) -> None:
     """Take a page all the way; whatever is wrong is raised. Styling and each method have the same time."""
     with cpu_limit(seconds):
-        page = render_static(load(data, url="http://example.org/page"), limits=Limits(), budget=Budget())
+        source = load(data, url="http://example.org/page")
+        page = render_static(source, limits=Limits(), budget=Budget())
+    found = []
     for method, params in RUNS:
         with cpu_limit(seconds):
             structure = structure_of(page, method, params=params)
             check(structure)
             write(structure)
+            found.append(structure)
+    with cpu_limit(seconds):
+        to_view(source, found)
 
 
 def write(structure: Structure) -> None:

@@ -11,8 +11,7 @@ from urllib.parse import urlsplit
 from rubricator.cli.page import add_page_options, parameters, tell
 from rubricator.errors import LoadError, UsageError
 from rubricator.pipeline import open_page, render_page, structure_of
-from rubricator.segment import METHODS
-from rubricator.segment.registry import NEED_BOXES
+from rubricator.segment import METHODS, static_methods
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -66,7 +65,7 @@ def run(given: argparse.Namespace) -> int:
 
 def _methods(given: argparse.Namespace) -> list[str]:
     """Return the methods to show, the chosen one first. Those that need boxes are offered when there are some."""
-    offered = sorted(METHODS if given.render == "browser" else METHODS.keys() - NEED_BOXES)
+    offered = sorted(METHODS) if given.render == "browser" else static_methods()
     others = given.methods.split(",") if given.methods else offered
     names = list(dict.fromkeys([given.method, *(name.strip() for name in others)]))
     unknown = [name for name in names if name not in METHODS]
