@@ -187,9 +187,9 @@ def report(pages: list[Compared]) -> None:
     texts = sum(page.texts for page in pages)
     figures = {
         "texts": sum(page.agree for page in pages) / texts,
-        "grouping": grouping.f1,
+        "grouping": f1(grouping),
         "grouping, mean of pages": statistics.mean(f1(page.grouping) for page in pages),
-        "heps headings": headings.f1,
+        "heps headings": f1(headings),
     }
     same = sum(page.same_text for page in pages)
     print(f"{len(pages)} pages, {texts} texts; page text the same on {same} pages")
