@@ -74,3 +74,14 @@ def test_snippets(chromium: Chromium, name: str) -> None:
 def test_encodings_are_decided_when_loading(chromium: Chromium) -> None:
     data = "<meta charset=windows-1251><p>Привет".encode("windows-1251")
     assert show(chromium, data).text == "Привет"
+
+
+CONTROLS = """<!doctype html><input><input type=submit><input type=button disabled><input type=checkbox>
+<input type=file><input type=color><input type=search disabled><select><option>a</select>
+<select multiple><option>b</select>
+<select disabled></select><textarea></textarea><button>c</button><button disabled>d</button><hr><fieldset></fieldset>"""
+
+
+def test_controls_have_the_same_styles(chromium: Chromium) -> None:
+    browser, static = show(chromium, CONTROLS), plain(CONTROLS)
+    assert [browser.styles[style] for style in browser.style] == [static.styles[style] for style in static.style]
