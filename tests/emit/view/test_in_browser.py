@@ -294,6 +294,16 @@ def test_run_in_headings_are_marked_as_far_as_they_go(browser: Browser, tmp_path
     tab.close()
 
 
+def test_what_moves_is_measured_where_it_ends(browser: Browser, tmp_path: Path) -> None:
+    html = """<!doctype html><style>h1{margin:0;transition:all 9s;animation:down 9s forwards}
+        @keyframes down{to{transform:translateY(200px)}}
+        @media(max-width:500px){h1{padding-top:300px}}</style><h1>Moving</h1>"""
+    tab = opened_alone(browser, view(html).html, tmp_path)
+    top = tab.evaluate(_BOX, 1)[1] - tab.evaluate("frame.getBoundingClientRect().top")
+    assert 190 < top < 220
+    tab.close()
+
+
 def test_hidden_headings_are_listed_but_not_drawn(browser: Browser, tmp_path: Path) -> None:
     html = "<h1>Seen</h1><p>a</p><div style='display:none'><h1>Unseen</h1><p>b</p></div>"
     tab = opened_alone(browser, view(html).html, tmp_path)

@@ -41,12 +41,14 @@ EMPTIED: Mapping[str, str] = {
 
 STANDING = frozenset({"iframe", "object", "embed"})
 """Elements for which `shown-iframe` and so on stand, in sheets too."""
-PLACEHOLDERS = (
+OWN_SHEET = (
     "shown-iframe,shown-embed{display:inline-block;width:300px;height:150px}"
     "shown-iframe{border:2px inset;background:#8881}shown-embed{background:#8881}"
     "shown-object[data-shown-size]{display:inline-block;background:#8881}left-out{display:none!important}"
+    "*,::before,::after{transition-duration:0s!important;transition-delay:0s!important;animation-duration:1ms!important;"
+    "animation-delay:0s!important;animation-iteration-count:1!important}"
 )
-"""How browsers show these by default."""
+"""How browsers show these by default; and nothing moves, so that what is measured stays true."""
 
 PLAIN = frozenset(
     "abbr align alink alt axis bgcolor border bottommargin cellpadding cellspacing char charoff checked class "

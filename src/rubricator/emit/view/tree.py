@@ -22,7 +22,7 @@ from rubricator.emit.view.elements import (
     MATH_ATTRIBUTES,
     MATH_ELEMENTS,
     NAME,
-    PLACEHOLDERS,
+    OWN_SHEET,
     PLAIN,
     PREFIXES,
     RENAMED,
@@ -242,7 +242,7 @@ class _Builder:
 def _own_sheet(sizes: list[str]) -> str:
     """Return a sheet that gives elements which stand for others their look; those of the page come after it."""
     rules = [f"[{_SIZE}='{number}']{{{size}}}" for number, size in enumerate(sizes, 1)]
-    return PLACEHOLDERS + "".join(rules)
+    return OWN_SHEET + "".join(rules)
 
 
 def doctype(html: str) -> str:

@@ -73,6 +73,7 @@ const paneWidth = () => pane.clientWidth - 2 * GUTTER;
 function layOut() {
   const inner = frame.contentDocument, page = inner.documentElement, top = pane.scrollTop;
   page.style.setProperty("--rubricator-vh", `${window.innerHeight / 100}px`);
+  for (const moving of inner.getAnimations()) end(moving);
   // In a picture nothing scrolls, and the pane is as wide as what is in it.
   const isWhole = root.classList.contains("whole");
   if (isWhole) frame.style.width = stage.style.width = "0px";
@@ -86,6 +87,12 @@ function layOut() {
   extent.width = Math.min(Math.max(paneWidth(), page.scrollWidth), WIDEST);
   stage.style.width = `${extent.width}px`;
   pane.scrollTop = top;
+}
+
+// What moves is shown where it ends; what has no end stays where it is.
+function end(moving) {
+  if (Number.isFinite(moving.effect.getComputedTiming().endTime)) moving.finish();
+  else moving.cancel();
 }
 
 // A box for each text and image that a reader sees, null for the others.
@@ -408,6 +415,8 @@ async function settled(inner) {
 
 async function start() {
   offer();
+  // Not the size that frames have without one, which would be another layout.
+  Object.assign(frame.style, { width: `${paneWidth()}px`, height: `${window.innerHeight}px` });
   build(frame.contentDocument);
   outline = data.outlines[0];
   list();
