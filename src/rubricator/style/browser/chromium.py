@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import atexit
+import contextlib
 import os
 import queue
 import signal
@@ -116,11 +117,17 @@ class Chromium:
         while (job := self._jobs.get()) is not None:
             task, done = job
             self._busy = True
+            answer, failure = None, None
             try:
-                done.set_result(task())
+                answer = task()
             except BaseException as error:  # the thread that waits must hear of it, whatever it is
-                done.set_exception(error)
+                failure = error
+            # Before the answer is given: who has it may close the browser at once.
             self._busy = False
+            if failure is None:
+                done.set_result(answer)
+            else:
+                done.set_exception(failure)
         self._end()
 
     def _visit(self, visit: Visit, look: Look[T]) -> T:
@@ -154,12 +161,12 @@ class Chromium:
         running, self._running = self._running, None
         if running is None:
             return
-        try:
-            if not killed:
+        if not killed:
+            # One that died meanwhile cannot be closed; what is left of it is ended all the same.
+            with contextlib.suppress(Error):
                 running.browser.close()
-        finally:
-            end_group(running.pid)
-            running.playwright.stop()
+        end_group(running.pid)
+        running.playwright.stop()
 
 
 def _show(running: _Running, visit: Visit, look: Look[T]) -> T:
