@@ -210,7 +210,10 @@ function draw() {
   });
   overlay.replaceChildren(marks);
   frame.contentDocument.defaultView.scrollTo(pane.scrollLeft, 0);
-  rows.forEach((row) => row.classList.toggle("unseen", !drawn.get(Number(row.dataset.block))?.length));
+  for (const row of rows) {
+    const isUnseen = row.classList.toggle("unseen", !drawn.get(Number(row.dataset.block))?.length);
+    row.title = isUnseen ? "not to be seen in this layout of the page" : "";
+  }
   mark("selected", selected);
 }
 
