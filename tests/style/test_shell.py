@@ -7,7 +7,10 @@ import pytest
 from .pages import render
 
 SHELL = "<!doctype html><title>App</title><div id=root></div><script src=app.js></script>"
-NEEDS_SCRIPTS = ("needs-scripts", "the page shows almost no text before its scripts run; try --render browser --scripts")
+NEEDS_SCRIPTS = (
+    "needs-scripts",
+    "the page shows almost no text before its scripts run; try --render browser --scripts",
+)
 FRAMES = ("frames", "the page is a set of frames without text of its own; read its frames with --render browser")
 
 
