@@ -92,9 +92,8 @@ def main(arguments: list[str] | None = None) -> int:
                 pids.add(chromium.pid)
     left = [process for pid in pids for process in group_processes(pid)]
     shown = ", ".join(f"{count} {name}" for name, count in done.items())
-    print(
-        f"{shown}; {len(pids)} browsers, {time.monotonic() - started:.0f} s; wrong: {len(wrong)}; running: {len(left)}"
-    )
+    seconds = time.monotonic() - started
+    print(f"{shown}; {len(pids)} browsers, {seconds:.0f} s; wrong: {len(wrong)}; left running: {len(left)}")
     return 1 if wrong or left else 0
 
 
