@@ -40,3 +40,7 @@ class BrowserError(RubricatorError):
 
 class GoldError(RubricatorError):
     """A gold file or a folder of gold cannot be read; the message names file and field."""
+
+
+class IndexFileError(RubricatorError):
+    """A search index cannot be used: it is not there, damaged, in use, or of another version."""

@@ -1,0 +1,145 @@
+"""`rubricator index`: put pages into a search index, or take them out."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rubricator.errors import LoadError, RubricatorError, UsageError
+from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
+
+if TYPE_CHECKING:
+    from rubricator.search.writer import IndexWriter
+
+_ENDINGS = frozenset({".html", ".htm", ".xhtml", ".mhtml", ".mht"})
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("index", help="make or change a search index of blocks", description=__doc__)
+    parser.add_argument("pages", nargs="*", metavar="PAGE", help="files, folders of them, or URLs")
+    parser.add_argument("-o", "--output", required=True, type=Path, metavar="INDEX", help="the index; made or changed")
+    parser.add_argument(
+        "--delete", nargs="+", default=[], metavar="PAGE", help="take pages out, named as when they were put in"
+    )
+    parser.add_argument("--method", metavar="NAME", help=f"how headings are found (default: {DEFAULT_METHOD})")
+    parser.add_argument("--render", choices=RENDERERS, help="how pages are styled (default: static)")
+    parser.add_argument(
+        "--language", metavar="CODE", help="stemming and stop words; none for neither (default: as each page says)"
+    )
+    parser.add_argument("--timeout", type=float, metavar="SECONDS", help="give up on a page after this time")
+    parser.add_argument(
+        "--bulk", nargs=2, metavar=("NAME", "FILE"), help="write all as a bulk request of Elasticsearch or OpenSearch"
+    )
+    parser.add_argument("--mapping", type=Path, metavar="FILE", help="write the mapping that goes with --bulk")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs what it imports.
+    from rubricator.search.languages import check_language
+    from rubricator.search.writer import write_index
+
+    if not (given.pages or given.delete or given.bulk or given.mapping):
+        raise UsageError("name pages to put in, --delete pages to take out, or --bulk NAME FILE")
+    if given.timeout is not None and not given.timeout > 0:
+        raise UsageError("--timeout: give a time above 0")
+    language = check_language(given.language) if given.language else None
+    code = 0
+    if given.pages or given.delete:
+        pages = list(_pages(given.pages))
+        options = {"method": given.method, "render": given.render}
+        settings = {name: value for name, value in options.items() if value}
+        with write_index(given.output, settings) as writer:
+            defaults = {"method": DEFAULT_METHOD, "render": "static"}
+            settings = defaults | writer.settings()
+            writer.check(settings)
+            removed = _delete(writer, given.delete)
+            added = _add(writer, pages, settings, language, given.timeout)
+        print(f"{given.output}: {added} pages put in, {removed} taken out")
+        code = 0 if added == len(pages) and removed == len(given.delete) else 1
+    _export(given)
+    return code
+
+
+def _pages(targets: list[str]) -> Iterator[str]:
+    """Yield each page once: files of folders in order, links to other files of the list left out."""
+    seen: set[Path] = set()
+    for target in targets:
+        path = Path(target)
+        inside = path.is_dir()
+        files = sorted(path.rglob("*")) if inside else [path]
+        if inside:
+            files = sorted((file for file in files if _is_page(file)), key=lambda file: (file.is_symlink(), file))
+        for file in files:
+            if file.is_file():
+                if file.resolve() in seen:
+                    continue
+                seen.add(file.resolve())
+            yield str(file) if inside else target
+
+
+def _is_page(path: Path) -> bool:
+    return path.suffix.lower() in _ENDINGS and path.is_file()
+
+
+def _delete(writer: IndexWriter, keys: list[str]) -> int:
+    removed = 0
+    for key in keys:
+        if writer.delete(key):
+            removed += 1
+        else:
+            print(f"rubricator: warning: {key} is not in the index", file=sys.stderr)
+    return removed
+
+
+def _add(
+    writer: IndexWriter, pages: list[str], settings: dict[str, str], language: str | None, timeout: float | None
+) -> int:
+    from rubricator.search.entries import page_entry
+
+    added = 0
+    for number, page in enumerate(pages):
+        _progress(number, len(pages), page)
+        try:
+            structure = read(page, method=settings["method"], render=settings["render"], timeout=timeout)
+        except UsageError:
+            raise
+        except RubricatorError as error:
+            _progress(0, 0, "")
+            print(f"rubricator: warning: {page} was left out: {error}", file=sys.stderr)
+            continue
+        writer.add(page_entry(structure, page, language=language))
+        added += 1
+    _progress(0, 0, "")
+    return added
+
+
+def _progress(done: int, total: int, page: str) -> None:
+    """Draw a bar on a terminal; without a total, take it away."""
+    if not sys.stderr.isatty():
+        return
+    filled = 24 * done // total if total else 0
+    bar = f"[{'#' * filled}{'.' * (24 - filled)}] {done} of {total} {page[-60:]}" if total else ""
+    print(f"\r\x1b[K{bar}", end="", file=sys.stderr, flush=True)
+
+
+def _export(given: argparse.Namespace) -> None:
+    if not (given.bulk or given.mapping):
+        return
+    from rubricator.search.export import bulk_lines, mapping
+    from rubricator.search.index import open_index
+
+    try:
+        if given.mapping:
+            given.mapping.write_text(json.dumps(mapping(), indent=2) + "\n", "utf-8")
+        if given.bulk:
+            name, file = given.bulk
+            with open_index(given.output) as index, Path(file).open("w", encoding="utf-8") as out:
+                out.writelines(f"{line}\n" for line in bulk_lines(index, name))
+    except OSError as error:
+        raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error

@@ -1,0 +1,71 @@
+"""`rubricator search`: the blocks of an index that answer a query."""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rubricator.cli.page import tell
+
+if TYPE_CHECKING:
+    from rubricator.search.query import Result
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("search", help="search an index of blocks", description=__doc__)
+    parser.add_argument("index", type=Path, metavar="INDEX", help="the index that `rubricator index` made")
+    parser.add_argument("query", nargs="+", metavar="QUERY", help="words to look for")
+    parser.add_argument("-n", "--limit", type=int, default=10, metavar="N", help="how many results (default: 10)")
+    parser.add_argument(
+        "--level", choices=["block", "page"], default="block", help="each block, or each page by its best block"
+    )
+    parser.add_argument(
+        "--language", metavar="CODE", help="the language of the query (default: those of the index's pages)"
+    )
+    parser.add_argument(
+        "--feedback", type=int, default=0, metavar="N", help="add N terms of the best blocks to the query (default: 0)"
+    )
+    parser.add_argument("--json", action="store_true", help="write one JSON object")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs what it imports.
+    from rubricator.search.index import open_index
+    from rubricator.search.query import search
+
+    query = " ".join(given.query)
+    with open_index(given.index) as index:
+        found = search(
+            index, query, limit=given.limit, level=given.level, language=given.language, feedback=given.feedback
+        )
+    if given.json:
+        answer = {
+            "query": query.encode("utf-8", "replace").decode("utf-8"),
+            "terms": list(found.terms),
+            "results": [result.to_dict() for result in found.results],
+            "warnings": [{"code": notice.code, "message": notice.message} for notice in found.notices],
+        }
+        print(json.dumps(answer, ensure_ascii=False))
+    else:
+        tell(*found.notices)
+        for number, result in enumerate(found.results, 1):
+            print(_shown(number, result))
+        if not found.results and not found.notices:
+            print("rubricator: nothing found", file=sys.stderr)
+    return 0 if found.results else 1
+
+
+def _shown(number: int, result: Result) -> str:
+    """Return a result as lines for a person: where it is, its headings, a snippet with the hits marked."""
+    marks = ("\x1b[1m", "\x1b[0m") if sys.stdout.isatty() else ("*", "*")
+    place = f"{result.page}{'#' + result.anchor if result.anchor else ''}"
+    lines = [f"{number}. {' > '.join(result.headings) or result.title or result.page}"]
+    if result.snippet is not None:
+        lines.append(f"   {result.snippet.marked(*marks)}")
+    lines.append(f"   {place}  {result.start}-{result.end}  {result.xpath or ''}  {result.score:.3f}".rstrip())
+    return "\n".join(lines)

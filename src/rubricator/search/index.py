@@ -1,0 +1,203 @@
+"""Index: what a query reads. Frequencies and lengths count the living windows only, when they are asked for, so
+scores after any history of changes are those of a fresh build.
+"""
+
+from __future__ import annotations
+
+import json
+import sqlite3
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.search.entries import Span
+from rubricator.search.postings import COLUMNS, POSTING, Rows, unpack
+from rubricator.search.ranking import PARTS, Floats, Ranking, bm25, idf, normalised
+from rubricator.search.store import open_store, told
+
+Ints = NDArray[np.int64]
+
+
+@contextmanager
+def open_index(path: str | Path) -> Iterator[BlockIndex]:
+    """Open an index for queries."""
+    path = Path(path)
+    connection = open_store(path, write=False)
+    try:
+        yield BlockIndex(connection, path)
+    finally:
+        connection.close()
+
+
+class Found(NamedTuple):
+    """A page's row of the index."""
+
+    key: str
+    url: str | None
+    title: str | None
+    language: str
+
+
+class FoundBlock(NamedTuple):
+    """A block's row of the index."""
+
+    page: int
+    heading: str
+    path: tuple[str, ...]
+    level: int
+    start: int
+    end: int
+    xpath: str | None
+    anchor: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class _Columns:
+    """The windows of all segments, one after the other; `first` is where each segment begins."""
+
+    first: dict[int, int]
+    rows: Rows
+    lengths: dict[str, Floats]
+    count: int
+
+    @classmethod
+    def of(cls, segments: list[tuple[int, Rows]]) -> _Columns:
+        first, total = {}, 0
+        for number, rows in segments:
+            first[number] = total
+            total += len(rows)
+        rows = np.concatenate([rows for _, rows in segments]) if segments else np.empty(0, COLUMNS)
+        lengths = {part: rows[part].astype(np.float64) for part in PARTS}
+        return cls(first, rows, lengths, int(rows["alive"].sum()))
+
+    def total(self, part: str) -> int:
+        return int(self.rows[part][self.rows["alive"]].sum(dtype=np.int64))
+
+
+class BlockIndex:
+    """An open index. A change by another process is seen by the next query."""
+
+    def __init__(self, connection: sqlite3.Connection, path: Path) -> None:
+        self.connection, self.path = connection, path
+        self._version = -1
+        self._columns: _Columns | None = None
+
+    @contextmanager
+    def reading(self) -> Iterator[None]:
+        """See one state of the index until the end of the block."""
+        with told(self.path):
+            if self.connection.in_transaction:
+                yield
+                return
+            self.connection.execute("BEGIN")
+            try:
+                yield
+            finally:
+                self.connection.execute("COMMIT")
+
+    @property
+    def columns(self) -> _Columns:
+        with self.reading():
+            version = self.connection.execute("PRAGMA data_version").fetchone()[0]
+            if self._columns is None or version != self._version:
+                rows = self.connection.execute("SELECT id, columns FROM segments ORDER BY id").fetchall()
+                self._columns = _Columns.of([(number, unpack(data, COLUMNS)) for number, data in rows])
+                self._version = version
+            return self._columns
+
+    def __len__(self) -> int:
+        """Return how many windows there are."""
+        return self.columns.count
+
+    def settings(self) -> dict[str, str]:
+        """Return how the pages were read."""
+        with told(self.path):
+            return dict(self.connection.execute("SELECT name, value FROM settings").fetchall())
+
+    def keys(self) -> list[str]:
+        """Return the keys of all pages."""
+        with told(self.path):
+            return [key for (key,) in self.connection.execute("SELECT key FROM pages ORDER BY key")]
+
+    def languages(self) -> list[str]:
+        """Return the languages of the pages, that of the most first."""
+        with told(self.path):
+            rows = self.connection.execute("SELECT language FROM pages GROUP BY 1 ORDER BY COUNT(*) DESC, 1")
+            return [language for (language,) in rows]
+
+    def postings(self, term: str) -> Rows:
+        """Return the living windows that have a term, numbered over all segments."""
+        columns = self.columns
+        found = []
+        for segment, first in columns.first.items():
+            row = self.connection.execute(
+                "SELECT rows FROM postings WHERE segment = ? AND term = ?", (segment, term)
+            ).fetchone()
+            if row is not None:
+                rows = unpack(row[0], POSTING).copy()
+                rows["window"] += first
+                found.append(rows)
+        whole = np.concatenate(found) if found else np.empty(0, POSTING)
+        living: Rows = whole[columns.rows["alive"][whole["window"]]]
+        return living
+
+    def scores(self, query: Mapping[str, float], ranking: Ranking) -> Floats:
+        """Return the score of every window, 0 where no term of the query is."""
+        columns = self.columns
+        total = np.zeros(len(columns.rows))
+        postings = {term: self.postings(term) for term in query}
+        for field in ranking.fields:
+            length = sum((columns.lengths[part] for part in field.parts), np.zeros(len(columns.rows)))
+            average = sum(columns.total(part) for part in field.parts) / max(columns.count, 1)
+            scores, weights = np.zeros(len(columns.rows)), []
+            for term, times in query.items():
+                rows = postings[term]
+                frequency = sum((rows[part].astype(np.float64) for part in field.parts), np.zeros(len(rows)))
+                hit = frequency > 0
+                at = rows["window"][hit]
+                weight = times * idf(columns.count, len(at))
+                weights.append(weight)
+                scores[at] += bm25(frequency[hit], length[at], average, weight, field.k1, field.b)
+            total += field.weight * (normalised(scores, weights, field.k1) if ranking.normalised else scores)
+        return total
+
+    def page(self, number: int) -> Found:
+        row = self.connection.execute("SELECT key, url, title, language FROM pages WHERE id = ?", (number,)).fetchone()
+        return Found(*_there(row))
+
+    def block(self, number: int) -> FoundBlock:
+        row = _there(
+            self.connection.execute(
+                "SELECT page, heading, path, level, start, stop, xpath, anchor FROM blocks WHERE id = ?", (number,)
+            ).fetchone()
+        )
+        page, heading, path, level, start, end, xpath, anchor = row
+        return FoundBlock(page, heading, tuple(json.loads(path)), level, start, end, xpath, anchor)
+
+    def window(self, number: int) -> tuple[tuple[Span, ...], str]:
+        """Return the spans of a window and its text."""
+        first = self.columns.first
+        segment = max((known for known in first if first[known] <= number), key=lambda known: first[known])
+        row = self.connection.execute(
+            "SELECT spans, text FROM windows WHERE segment = ? AND number = ?", (segment, number - first[segment])
+        ).fetchone()
+        spans, text = _there(row)
+        return tuple([(start, end) for start, end in json.loads(spans)]), text
+
+    def windows_of(self, column: str, numbers: Iterable[int]) -> Ints:
+        """Return the living windows of blocks or pages."""
+        rows = self.columns.rows
+        wanted = np.fromiter(numbers, np.int64)
+        found: Ints = np.flatnonzero(np.isin(rows[column], wanted) & rows["alive"])
+        return found
+
+
+def _there(row: tuple[object, ...] | None) -> tuple:  # type: ignore[type-arg]
+    if row is None:
+        raise ValueError("a row is missing")
+    return row

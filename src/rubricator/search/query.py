@@ -1,0 +1,224 @@
+"""Query: the best blocks or pages of an index for some words."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Literal
+
+import numpy as np
+
+from rubricator.emit.links import deep_link
+from rubricator.errors import UsageError
+from rubricator.limits import Notice
+from rubricator.search.analysis import query_terms, terms
+from rubricator.search.index import BlockIndex, Ints
+from rubricator.search.languages import NONE, check_language
+from rubricator.search.ranking import DEFAULT, Floats, Ranking, expansion, selection_value
+from rubricator.search.snippet import Snippet, snippet
+from rubricator.structure.model import JsonValue
+
+MOST_TERMS = 128
+"""Distinct terms of a query that are looked up."""
+FEEDBACK_PAGES, FEEDBACK_BLOCKS = 80, 20
+"""As section 5.2 of Cai and others, APWeb 2003."""
+
+Level = Literal["block", "page"]
+
+
+@dataclass(frozen=True, slots=True)
+class Result:
+    """A block that was found, or at page level the best block of a page."""
+
+    score: float
+    page: str
+    url: str | None
+    title: str | None
+    headings: tuple[str, ...]
+    """From the title down to the block's own heading."""
+    level: int
+    start: int
+    end: int
+    xpath: str | None
+    anchor: str | None
+    link: str | None
+    snippet: Snippet | None
+
+    def to_dict(self) -> dict[str, JsonValue]:
+        """Return the result as a JSON object."""
+        found = self.snippet
+        return {
+            "score": round(self.score, 6),
+            "page": self.page,
+            "url": self.url,
+            "title": self.title,
+            "headings": list(self.headings),
+            "level": self.level,
+            "start": self.start,
+            "end": self.end,
+            "xpath": self.xpath,
+            "anchor": self.anchor,
+            "link": self.link,
+            "snippet": None
+            if found is None
+            else {
+                "text": found.text,
+                "marks": [list(mark) for mark in found.marks],
+                "start": found.start,
+                "end": found.end,
+            },
+        }
+
+
+@dataclass(frozen=True, slots=True)
+class Results:
+    """The answer to a query, best first, and what is to be said about it."""
+
+    results: tuple[Result, ...]
+    terms: tuple[str, ...]
+    notices: tuple[Notice, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Ranked:
+    """The place of a block, or of a page by its best block, in the answer to a query."""
+
+    score: float
+    window: int
+    block: int
+    page: int
+
+
+def search(
+    index: BlockIndex,
+    query: str,
+    *,
+    limit: int = 10,
+    level: Level = "block",
+    language: str | None = None,
+    ranking: Ranking = DEFAULT,
+    feedback: int = 0,
+) -> Results:
+    """Return the best blocks, or pages, for a query; `feedback` is how many terms are added to it from the first ones.
+
+    Without a language, a query's words are read as each language of the index reads them.
+    """
+    if limit < 1 or feedback < 0:
+        raise UsageError("the number of results must be at least 1, that of added terms at least 0")
+    if level not in ("block", "page"):
+        raise UsageError(f"the level is {level!r}; it must be 'block' or 'page'")
+    with index.reading():
+        asked, notices = _asked(index, query, language)
+        weights: Mapping[str, float] = dict.fromkeys(asked, 1.0)
+        if feedback and asked:
+            weights = expanded(index, weights, ranking, feedback)
+        found = ranked(index, weights, ranking, limit, level)
+        wanted = frozenset(asked)
+        return Results(tuple([_result(index, place, wanted) for place in found]), tuple(weights), notices)
+
+
+def _asked(index: BlockIndex, query: str, language: str | None) -> tuple[list[str], tuple[Notice, ...]]:
+    notices = []
+    if not len(index):
+        notices.append(Notice("index-empty", "the index has no pages"))
+    languages = [check_language(language)] if language else index.languages() or [NONE]
+    asked = query_terms(query, languages)
+    if not asked:
+        what = "only stop words" if query_terms(query, [NONE]) else "no words"
+        notices.append(Notice("query-empty", f"the query has {what}; nothing can be found"))
+    if len(asked) > MOST_TERMS:
+        notices.append(Notice("query-cut", f"the query has {len(asked)} terms; the first {MOST_TERMS} were looked up"))
+    return asked[:MOST_TERMS], tuple(notices)
+
+
+def ranked(
+    index: BlockIndex, query: Mapping[str, float], ranking: Ranking, limit: int, level: Level = "block"
+) -> list[Ranked]:
+    """Return the best blocks, each by its best window, or the best pages, each by its best block.
+
+    Equal scores are ordered by page and place, so that the order does not depend on the index's history.
+    """
+    scores = index.scores(query, ranking)
+    columns = index.columns.rows
+    wanted = 4 * limit
+    while True:
+        found: dict[int, Ranked] = {}
+        windows = _best(scores, wanted)
+        for window in windows:
+            row = columns[window]
+            place = Ranked(float(scores[window]), int(window), int(row["block"]), int(row["page"]))
+            found.setdefault(place.block if level == "block" else place.page, place)
+        if len(found) >= limit or len(windows) < wanted:
+            return _settled(index, list(found.values()))[:limit]
+        wanted *= 4
+
+
+def _best(scores: Floats, count: int) -> Ints:
+    """Return the windows of the best scores above 0 in order, with all that are as good as the last of them."""
+    hits = np.flatnonzero(scores > 0)
+    if len(hits) > count:
+        least = np.partition(scores[hits], len(hits) - count)[len(hits) - count]
+        hits = hits[scores[hits] >= least]
+    ordered: Ints = hits[np.argsort(-scores[hits], kind="stable")]
+    return ordered
+
+
+def _settled(index: BlockIndex, found: list[Ranked]) -> list[Ranked]:
+    """Order equal scores by page and place."""
+    counts = Counter(place.score for place in found)
+
+    def order(place: Ranked) -> tuple[float, str, int, int]:
+        if counts[place.score] == 1:
+            return (-place.score, "", 0, 0)
+        block = index.block(place.block)
+        return (-place.score, index.page(place.page).key, block.start, block.level)
+
+    return sorted(found, key=order)
+
+
+def expanded(
+    index: BlockIndex, query: Mapping[str, float], ranking: Ranking, terms_added: int, *, whole_pages: bool = False
+) -> dict[str, float]:
+    """Return a query with terms of the best blocks of the best pages, or of these pages as a whole."""
+    pages = [place.page for place in ranked(index, query, ranking, FEEDBACK_PAGES, "page")]
+    if whole_pages:
+        groups = [("page", page) for page in pages[:FEEDBACK_BLOCKS]]
+    else:
+        allowed = set(pages)
+        blocks = [place for place in ranked(index, query, ranking, FEEDBACK_BLOCKS * 4) if place.page in allowed]
+        groups = [("block", place.block) for place in blocks[:FEEDBACK_BLOCKS]]
+    inside = Counter(term for column, number in groups for term in set(_terms_of(index, column, number)))
+    count = len(index)
+    values = {
+        term: selection_value(times, len(groups), count, len(index.postings(term)))
+        for term, times in inside.items()
+        if times > 1 or len(groups) == 1
+    }
+    return expansion(query, inside, len(groups), values, terms_added)
+
+
+def _terms_of(index: BlockIndex, column: str, number: int) -> Iterator[str]:
+    for window in index.windows_of(column, [number]):
+        language = index.page(int(index.columns.rows[window]["page"])).language
+        yield from terms(index.window(int(window))[1], language)
+
+
+def _result(index: BlockIndex, place: Ranked, wanted: frozenset[str]) -> Result:
+    page, block = index.page(place.page), index.block(place.block)
+    spans, text = index.window(place.window)
+    piece = snippet(text, spans, wanted, page.language)
+    return Result(
+        score=place.score,
+        page=page.key,
+        url=page.url,
+        title=page.title,
+        headings=(*block.path, *([block.heading] if block.heading else [])),
+        level=block.level,
+        start=block.start,
+        end=block.end,
+        xpath=block.xpath,
+        anchor=block.anchor,
+        link=deep_link(page.url, block.anchor, [piece.text] if piece else []),
+        snippet=piece,
+    )
