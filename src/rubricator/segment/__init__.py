@@ -1,5 +1,6 @@
 """Step 4: one method per file, Page -> Segmentation."""
 
+from rubricator.segment import asdus as asdus
 from rubricator.segment import heps as heps
 from rubricator.segment import rubric as rubric
 from rubricator.segment import tags as tags

@@ -1,0 +1,67 @@
+"""The way of a page through both approaches (Figure 2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.limits import Notice
+from rubricator.segment.asdus.clusters import title_cluster
+from rubricator.segment.asdus.features import collapse, read_features
+from rubricator.segment.asdus.language import Language, language_of
+from rubricator.segment.asdus.parameters import Parameters, read_parameters
+from rubricator.segment.asdus.sections import Bounds, bounds, build
+from rubricator.segment.asdus.texts import Text, collect
+from rubricator.segment.asdus.titles import identify
+from rubricator.segment.parameters import as_json
+from rubricator.segment.registry import Segmentation, Task
+
+Likely = Callable[[Sequence[str], Language], NDArray[np.bool_]]
+"""Says of each text whether it may be a title."""
+
+
+class Found(NamedTuple):
+    """The tuples of a page, and which of them are titles."""
+
+    texts: list[Text]
+    contents: list[str]
+    titles: list[int]
+
+
+def domain_independent(task: Task) -> Segmentation:
+    """Cluster the texts of the page (section 3.1)."""
+    parameters = read_parameters(task.params, "asdus-di")
+
+    def likely(contents: Sequence[str], language: Language) -> NDArray[np.bool_]:
+        return title_cluster(collapse(read_features(contents, language), parameters))
+
+    return segment(task, parameters, likely)
+
+
+def segment(task: Task, parameters: Parameters, likely: Likely) -> Segmentation:
+    """Collect texts, find the titles among the likely ones, and generate the simple version."""
+    page = task.page
+    language = language_of(page)
+    texts = collect(page, task.body, parameters)
+    contents = [page.text[one.start : one.end] for one in texts]
+    task.budget.check()
+    chosen = likely(contents, language)
+    task.budget.check()
+    titles = identify(texts, contents, chosen, language, parameters)
+    whole = Bounds(page.start[task.body], page.end[task.body])
+    found = bounds(texts, contents, titles, language)
+    span = found if found and task.find_body else whole
+    end = found.end if found else whole.end
+    root, left_out = build(page, texts, titles, span, end, task.limits.block_depth, parameters.nest)
+    notices = []
+    if left_out:
+        text = f"{left_out} titles nest deeper than {task.limits.block_depth} levels and were left out"
+        notices.append(Notice("depth-limit", text))
+    if not language.known:
+        text = f"no stop words for the language {language.code!r}; the extra rubricator[languages] knows 33 languages"
+        notices.append(Notice("language-unknown", text))
+    body = (span.start, span.end) if found and task.find_body else None
+    return Segmentation(root, page.title or None, params=as_json(parameters), notices=tuple(notices), body=body)

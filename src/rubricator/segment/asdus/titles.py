@@ -1,0 +1,69 @@
+"""Segment identification (section 3.1): which texts are titles."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Sequence
+from itertools import pairwise
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.segment.asdus.language import WORD, Language, width, without_numbering
+from rubricator.segment.asdus.parameters import Parameters, dropped
+from rubricator.segment.asdus.texts import Text
+
+
+def identify(
+    texts: Sequence[Text],
+    contents: Sequence[str],
+    likely: NDArray[np.bool_],
+    language: Language,
+    parameters: Parameters,
+) -> list[int]:
+    """Return the numbers of the titles.
+
+    `likely` are the potential titles. Those whose lemmas the next text repeats give away the XPaths of titles, and
+    every likely text with such an XPath is a title.
+    """
+    shown = [number for number, one in enumerate(texts) if not one.skipped]
+    least = 0 if "next" in dropped(parameters) else parameters.next_least
+    alike, near = Counter(texts[number].path for number in shown if likely[number]), Counter[int]()
+    for number, after in pairwise(shown):
+        if likely[number] and width(contents[after]) > least:
+            near[texts[number].path] += overlap(contents[number], contents[after], language) >= parameters.overlap
+    learned = {path for path, count in near.items() if count and count >= parameters.share * alike[path]}
+    longest = parameters.longest or float("inf")
+    chosen = [
+        number
+        for number in shown
+        if texts[number].path in learned
+        and (likely[number] or not parameters.in_cluster)
+        and width(contents[number]) < longest
+    ]
+    return _outermost(texts, chosen)
+
+
+def _outermost(texts: Sequence[Text], chosen: Sequence[int]) -> list[int]:
+    """Leave out titles inside of titles."""
+    kept: list[int] = []
+    end = -1
+    for number in chosen:
+        if texts[number].start >= end:
+            kept.append(number)
+            end = texts[number].end
+    return kept
+
+
+def overlap(title: str, after: str, language: Language) -> float:
+    """Return the share of a title's lemmas that a text has; stop words count only where there is nothing else."""
+    words = set(WORD.findall(without_numbering(title).lower()))
+    words = words - language.stop_words or words
+    if not words:
+        return 0.0
+    others = set(WORD.findall(after.lower()))
+    missing = words - others
+    if missing:
+        stems = {language.stem(word) for word in others if any(word[:2] == one[:2] for one in missing)}
+        missing = {word for word in missing if language.stem(word) not in stems}
+    return 1 - len(missing) / len(words)
