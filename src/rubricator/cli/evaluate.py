@@ -7,13 +7,14 @@ import os
 import sys
 from pathlib import Path
 
-from rubricator.errors import LoadError
+from rubricator.cli import evaluate_retrieval
+from rubricator.errors import LoadError, UsageError
 from rubricator.pipeline import DEFAULT_METHOD
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("evaluate", help="measure one method on gold", description=__doc__)
-    gold = parser.add_mutually_exclusive_group(required=True)
+    gold = parser.add_mutually_exclusive_group()
     gold.add_argument("--corpus", metavar="NAME,...", help="corpora to measure on, such as asdus,outline")
     gold.add_argument(
         "--gold",
@@ -35,6 +36,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="how many at once")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
+    # Other things than headings are measured by forms of their own: `rubricator evaluate FORM ...`.
+    forms = parser.add_subparsers(dest="form", metavar="FORM", required=False)
+    evaluate_retrieval.add_form(forms)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -44,6 +48,8 @@ def run(given: argparse.Namespace) -> int:
     from rubricator.evaluate.gold.files import read_files
     from rubricator.evaluate.tables import page_table, result_json, result_table
 
+    if not (given.corpus or given.gold):
+        raise UsageError("name the gold: --corpus NAME,... or --gold PATH...")
     contender = parse_contender(given.method)
     if given.models:
         contender = out_of_fold(contender, given.models)

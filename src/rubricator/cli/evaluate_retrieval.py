@@ -1,0 +1,75 @@
+"""`rubricator evaluate retrieval`: block search measured on queries whose answers are known.
+
+Parameters are chosen on half of the queries, and the table shows the other half.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import sys
+from pathlib import Path
+
+from rubricator.errors import LoadError
+from rubricator.pipeline import DEFAULT_METHOD
+
+
+def add_form(forms: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = forms.add_parser("retrieval", help="measure block search on queries", description=__doc__)
+    parser.add_argument("pages", type=Path, metavar="PAGES", help="the folder of the pages")
+    parser.add_argument("queries", type=Path, metavar="QUERIES", help="a file of lines `query TAB page.html#anchor`")
+    parser.add_argument(
+        "--leave-out",
+        nargs="+",
+        default=[],
+        metavar="PATTERN",
+        help="names of pages that do not belong: '*_index.html'",
+    )
+    parser.add_argument(
+        "--methods", default=DEFAULT_METHOD, metavar="NAME,...", help=f"methods (default: {DEFAULT_METHOD})"
+    )
+    parser.add_argument("--titles", action="store_true", help="whole pages with title fields, too")
+    parser.add_argument("--alphas", action="store_true", help="blocks with each alpha, too")
+    parser.add_argument("--feedback", action="store_true", help="blocks with terms added to the queries, too")
+    parser.add_argument("--json", metavar="FILE", help="write all figures with their parameters")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs what it imports.
+    from rubricator.evaluate import retrieval_report as report
+    from rubricator.evaluate.gold.queries import read_queries
+    from rubricator.evaluate.retrieval import read_collection
+    from rubricator.segment import find_method
+
+    methods = given.methods.split(",")
+    for method in methods:
+        find_method(method)
+    queries = read_queries(given.queries)
+    collection = read_collection(given.pages, queries, given.leave_out, _tell)
+    reported = sum(query.held_out for query in queries)
+    print(f"{len(collection.pages)} pages; {len(queries)} queries, {reported} of them reported")
+    tables = {"": report.main_rows(collection, methods, _tell)}
+    if given.titles:
+        tables["whole pages with title fields"] = report.title_rows(collection, methods[0], _tell)
+    if given.alphas:
+        tables["alpha times all text, the rest headings"] = report.alpha_rows(collection, methods[0], _tell)
+    if given.feedback:
+        tables["feedback"] = report.feedback_rows(collection, methods[0], _tell)
+    every = []
+    for name, rows in tables.items():
+        found = list(rows)
+        every += found
+        print(f"\n{name}\n{report.table(found)}" if name else report.table(found), flush=True)
+    if given.json:
+        try:
+            Path(given.json).write_text(json.dumps(report.as_json(every), indent=1) + "\n", "utf-8")
+        except OSError as error:
+            raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
+    return 0
+
+
+def _tell(step: str) -> None:
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{step[:100]}", end="", file=sys.stderr, flush=True)

@@ -1,0 +1,241 @@
+"""Retrieval: how well an index of blocks answers queries whose answers are known.
+
+Parameters are chosen on half of the queries; what is reported is the other half.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from fnmatch import fnmatch
+from pathlib import Path
+from tempfile import TemporaryDirectory
+
+from rubricator.errors import GoldError
+from rubricator.evaluate.gold.queries import Query, Sections, Span, sections
+from rubricator.evaluate.metrics.counts import mean
+from rubricator.evaluate.metrics.retrieval import average_precision, reciprocal_rank, success_at
+from rubricator.learn.detag import detag
+from rubricator.limits import Budget, Limits
+from rubricator.page.model import Page
+from rubricator.pipeline import open_page, render_page, structure_of
+from rubricator.search.analysis import query_terms
+from rubricator.search.entries import WINDOW, BlockEntry, PageEntry, Window, page_entry
+from rubricator.search.index import BlockIndex, open_index
+from rubricator.search.query import expanded, ranked
+from rubricator.search.ranking import PARTS, Field, Ranking, paper_ranking
+from rubricator.search.writer import write_index
+
+DEPTH = 100
+"""Ranks that are looked at."""
+MEASURES = ("page MRR", "MAP", "S@1", "S@10", "block MRR", "J")
+PLAIN = Ranking((Field(("text",), k1=1.2, b=0.75),))
+TRIAL = Ranking((Field(PARTS, k1=1.2, b=0.75), Field(("heading", "path"), 0.1, k1=1.2, b=0.75)))
+"""Windows with the heading path as text and as a field, with the usual k1 and b."""
+
+Maker = Callable[[str, Page], PageEntry]
+
+
+@dataclass(frozen=True, slots=True)
+class Collection:
+    """Rendered pages by name, their sections, and queries that ask for them."""
+
+    pages: dict[str, Page]
+    sections: dict[str, Sections]
+    queries: tuple[Query, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Scores:
+    """The scores of each query, in order; those at block level only where a target has an anchor."""
+
+    values: Mapping[str, tuple[float, ...]]
+
+    def mean(self, measure: str) -> float:
+        return mean(self.values[measure])
+
+
+def read_collection(
+    folder: Path, queries: Sequence[Query], leave_out: Sequence[str], tell: Callable[[str], None]
+) -> Collection:
+    """Render the pages of a folder, but those whose names match a pattern; links to other pages count once."""
+    pages: dict[str, Page] = {}
+    if not folder.is_dir():
+        raise GoldError(f"{folder}: there is no such folder of pages")
+    for path in sorted(folder.rglob("*.htm*")):
+        name = path.relative_to(folder).as_posix()
+        if path.is_symlink() or not path.is_file() or any(fnmatch(name, pattern) for pattern in leave_out):
+            continue
+        tell(f"reading {name}")
+        pages[name] = render_page(open_page(path).source, "static", Limits(), Budget())
+    wanted = {target.page for query in queries for target in query.targets}
+    if not wanted & pages.keys():
+        raise GoldError(f"{folder}: none of the pages that the queries ask for is there, such as {min(wanted)!r}")
+    tell("")
+    return Collection(pages, {name: sections(page) for name, page in pages.items()}, tuple(queries))
+
+
+def blocks(method: str, name: str, page: Page) -> PageEntry:
+    """Return a page as it is indexed by its blocks."""
+    return page_entry(structure_of(page, method), name)
+
+
+def detagged_blocks(method: str, name: str, page: Page) -> PageEntry:
+    """Return a page whose heading tags were taken away, by its blocks."""
+    return blocks(method, name, detag(page))
+
+
+def whole_pages(name: str, page: Page, fields: Sequence[str] = ()) -> PageEntry:
+    """Return a page as one document; `fields` are its titles."""
+    text = Window(((0, len(page.text)),), page.text)
+    return PageEntry(name, None, None, "en", "", (_plain((text,), (0, len(page.text)), tuple(fields)),))
+
+
+def windows_only(name: str, page: Page) -> PageEntry:
+    """Return a page cut into windows of as many words, without any heading."""
+    places = [match.span() for match in re.finditer(r"\S+", page.text)]
+    found = []
+    for low in range(0, len(places), WINDOW):
+        span = places[low][0], places[min(low + WINDOW, len(places)) - 1][1]
+        found.append(_plain((Window((span,), page.text[slice(*span)]),), span, ()))
+    return PageEntry(name, None, None, "en", "", tuple(found))
+
+
+def _plain(windows: tuple[Window, ...], span: Span, path: tuple[str, ...]) -> BlockEntry:
+    return BlockEntry("", path, 0, span[0], span[1], None, None, windows)
+
+
+def titled(kind: str, method: str, name: str, page: Page) -> PageEntry:
+    """Return a whole page with a title field: that of `<title>`, the one found in the body, both, or the address."""
+    extracted = structure_of(page, method).title or ""
+    address = " ".join(re.split(r"\W|_", name.rpartition(".")[0]))
+    fields = {"Title": [page.title], "ExtTitle": [extracted], "CombTitle": [page.title, extracted], "URL": [address]}
+    return whole_pages(name, page, [text for text in fields[kind] if text])
+
+
+@contextmanager
+def indexed(collection: Collection, maker: Maker, tell: Callable[[str], None]) -> Iterator[BlockIndex]:
+    """Index the pages of a collection for a while."""
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / "index"
+        with write_index(path) as writer:
+            for name, page in collection.pages.items():
+                tell(f"indexing {name}")
+                writer.add(maker(name, page))
+        tell("")
+        with open_index(path) as index:
+            yield index
+
+
+@dataclass(frozen=True, slots=True)
+class Feedback:
+    """How many terms are added to queries, and whether whole pages give them."""
+
+    terms: int
+    whole_pages: bool = False
+
+
+def measure(
+    index: BlockIndex,
+    collection: Collection,
+    ranking: Ranking,
+    *,
+    held_out: bool | None = None,
+    feedback: Feedback | None = None,
+) -> Scores:
+    """Return the scores of all queries, or of one half of them."""
+    values: dict[str, list[float]] = {name: [] for name in MEASURES}
+    with index.reading():
+        languages = index.languages()
+        for query in collection.queries:
+            if held_out is not None and query.held_out != held_out:
+                continue
+            terms: dict[str, float] = dict.fromkeys(query_terms(query.text, languages), 1.0)
+            if feedback is not None:
+                terms = expanded(index, terms, ranking, feedback.terms, whole_pages=feedback.whole_pages)
+            _measure_one(index, collection, query, terms, ranking, values)
+    return Scores({name: tuple(found) for name, found in values.items()})
+
+
+def _measure_one(
+    index: BlockIndex,
+    collection: Collection,
+    query: Query,
+    terms: Mapping[str, float],
+    ranking: Ranking,
+    values: dict[str, list[float]],
+) -> None:
+    pages = [index.page(place.page).key for place in ranked(index, terms, ranking, DEPTH, "page")]
+    relevant = {target.page for target in query.targets}
+    values["page MRR"].append(reciprocal_rank(pages, relevant))
+    values["MAP"].append(average_precision(pages, relevant))
+    values["S@1"].append(success_at(pages, relevant, 1))
+    values["S@10"].append(success_at(pages, relevant, 10))
+    wanted = list(_wanted(collection, query))
+    if not wanted:
+        return
+    found = []
+    for place in ranked(index, terms, ranking, DEPTH):
+        block = index.block(place.block)
+        found.append((index.page(place.page).key, (block.start, block.end)))
+    values["block MRR"].append(strict_reciprocal_rank(found, [(page, place) for page, place, _ in wanted]))
+    values["J"].append(ranked_jaccard(found, [(page, span) for page, _, span in wanted]))
+
+
+def _wanted(collection: Collection, query: Query) -> Iterator[tuple[str, int, Span]]:
+    for target in query.targets:
+        known = collection.sections.get(target.page)
+        if known is not None and target.anchor is not None:
+            span = known.of(target.anchor)
+            if span is not None:
+                yield target.page, known.anchors[target.anchor], span
+
+
+def strict_reciprocal_rank(found: Sequence[tuple[str, Span]], places: Sequence[tuple[str, int]]) -> float:
+    """Return 1 / rank of the first block that one of the places lies in."""
+    for rank, (page, (start, end)) in enumerate(found, 1):
+        if any(page == other and start <= place < end for other, place in places):
+            return 1 / rank
+    return 0.0
+
+
+def ranked_jaccard(found: Sequence[tuple[str, Span]], wanted: Sequence[tuple[str, Span]]) -> float:
+    """Return the best over the ranks of how much a block and a wanted section share, divided by the rank."""
+    return max(
+        (
+            jaccard(span, other) / rank
+            for rank, (page, span) in enumerate(found, 1)
+            for place, other in wanted
+            if page == place
+        ),
+        default=0.0,
+    )
+
+
+def jaccard(one: Span, other: Span) -> float:
+    """Return the characters that two spans share as a part of those that either has."""
+    shared = max(0, min(one[1], other[1]) - max(one[0], other[0]))
+    whole = one[1] - one[0] + other[1] - other[0] - shared
+    return shared / whole if whole else 0.0
+
+
+def candidates() -> list[Ranking]:
+    """Return the rankings among which one is chosen."""
+    return [
+        Ranking((Field(PARTS, 1.0, k1, b), Field(("heading", "path"), weight, 1.2, 0.75)))
+        for k1 in (0.4, 0.8, 1.2)
+        for b in (0.1, 0.3, 0.5, 0.75)
+        for weight in (0.1, 0.3)
+    ]
+
+
+def sweep(title: tuple[str, ...]) -> dict[float, Ranking]:
+    """Return the paper's combination for alpha from 0 to 1."""
+    return {step / 10: paper_ranking(step / 10, title) for step in range(11)}
+
+
+def choose(index: BlockIndex, collection: Collection, rankings: Sequence[Ranking], measured: str) -> Ranking:
+    """Return the ranking that is best on the half of the queries that is not reported."""
+    return max(rankings, key=lambda one: measure(index, collection, one, held_out=False).mean(measured))

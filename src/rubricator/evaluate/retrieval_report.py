@@ -1,0 +1,140 @@
+"""The report of `rubricator evaluate retrieval`: ways to index and rank the same pages, on queries not chosen on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import asdict, dataclass
+from functools import partial
+
+from rubricator.evaluate.metrics.retrieval import randomization_test
+from rubricator.evaluate.retrieval import (
+    MEASURES,
+    PLAIN,
+    TRIAL,
+    Collection,
+    Feedback,
+    Maker,
+    Scores,
+    blocks,
+    candidates,
+    choose,
+    detagged_blocks,
+    indexed,
+    measure,
+    sweep,
+    titled,
+    whole_pages,
+    windows_only,
+)
+from rubricator.search.index import BlockIndex
+from rubricator.search.ranking import DEFAULT, Ranking
+from rubricator.structure.model import JsonValue
+
+FEEDBACK_TERMS = (5, 10, 20, 40)
+_TITLES = ("Title", "ExtTitle", "CombTitle", "URL")
+
+Tell = Callable[[str], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """One way to search, and its scores on the queries that are reported."""
+
+    name: str
+    scores: Scores
+    ranking: Ranking
+    p_value: float | None = None
+    """That its page MRR is that of windows without headings, by a paired randomization test."""
+
+
+def main_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Iterator[Row]:
+    """Yield the ways that differ in what is indexed."""
+    with indexed(collection, whole_pages, tell) as index:
+        yield _row("whole pages", index, collection, PLAIN, tell)
+    with indexed(collection, windows_only, tell) as index:
+        base = _row("windows without headings", index, collection, PLAIN, tell)
+    yield base
+    for method in methods:
+        for label, way in ((method, blocks), (f"{method}, detagged", detagged_blocks)):
+            maker: Maker = partial(way, method)
+            with indexed(collection, maker, tell) as index:
+                yield _against(_row(f"{label}, k1 1.2, b .75", index, collection, TRIAL, tell), base)
+                tell(f"choosing for {label}")
+                best = choose(index, collection, candidates(), "J")
+                yield _against(_row(f"{label}, chosen", index, collection, best, tell), base)
+                yield _against(_row(f"{label}, default", index, collection, DEFAULT, tell), base)
+                tell(f"choosing alpha for {label}")
+                alpha = choose(index, collection, list(sweep(("heading", "path")).values()), "J")
+                yield _against(_row(f"{label}, {_alpha(alpha)}", index, collection, alpha, tell), base)
+
+
+def title_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]:
+    """Yield whole pages with the title fields of the paper; alpha is chosen on the other queries."""
+    for kind in _TITLES:
+        with indexed(collection, partial(titled, kind, method), tell) as index:
+            tell(f"choosing alpha for {kind}")
+            best = choose(index, collection, list(sweep(("path",)).values()), "page MRR")
+            yield _row(f"BasicField+{kind}, {_alpha(best)}", index, collection, best, tell)
+
+
+def alpha_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]:
+    """Yield blocks ranked with each alpha: the curve of the paper's Figures 5 to 7."""
+    with indexed(collection, partial(blocks, method), tell) as index:
+        for alpha, ranking in sweep(("heading", "path")).items():
+            yield _row(f"{method}, alpha {alpha:g}", index, collection, ranking, tell)
+
+
+def feedback_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]:
+    """Yield blocks searched with terms added to the queries, from whole pages and from blocks."""
+    with indexed(collection, partial(blocks, method), tell) as index:
+        yield _row("no feedback", index, collection, DEFAULT, tell)
+        for whole, source in ((True, "pages"), (False, "blocks")):
+            for terms in FEEDBACK_TERMS:
+                name = f"{terms} terms from {source}"
+                yield _row(name, index, collection, DEFAULT, tell, Feedback(terms, whole))
+
+
+def table(rows: Sequence[Row]) -> str:
+    """Return the rows as text."""
+    width = max(len(row.name) for row in rows)
+    lines = [f"{'':{width}}  {'  '.join(f'{name:>9}' for name in MEASURES)}  {'p':>6}"]
+    for row in rows:
+        cells = "  ".join(f"{row.scores.mean(name):9.3f}" for name in MEASURES)
+        lines.append(f"{row.name:{width}}  {cells}  {'' if row.p_value is None else f'{row.p_value:6.4f}'}".rstrip())
+    return "\n".join(lines)
+
+
+def as_json(rows: Sequence[Row]) -> list[JsonValue]:
+    """Return the rows with their rankings."""
+    return [
+        {
+            "name": row.name,
+            "measures": {name: row.scores.mean(name) for name in MEASURES},
+            "p": row.p_value,
+            "ranking": _ranking_json(row.ranking),
+        }
+        for row in rows
+    ]
+
+
+def _ranking_json(ranking: Ranking) -> JsonValue:
+    fields: list[JsonValue] = [{**asdict(field), "parts": list(field.parts)} for field in ranking.fields]
+    return {"fields": fields, "normalised": ranking.normalised}
+
+
+def _row(
+    name: str, index: BlockIndex, collection: Collection, ranking: Ranking, tell: Tell, feedback: Feedback | None = None
+) -> Row:
+    tell(f"measuring {name}")
+    scores = measure(index, collection, ranking, held_out=True, feedback=feedback)
+    tell("")
+    return Row(name, scores, ranking)
+
+
+def _against(row: Row, base: Row) -> Row:
+    one, other = row.scores.values["page MRR"], base.scores.values["page MRR"]
+    return Row(row.name, row.scores, row.ranking, randomization_test(one, other, rounds=2000))
+
+
+def _alpha(ranking: Ranking) -> str:
+    return f"alpha {ranking.fields[0].weight:g}"

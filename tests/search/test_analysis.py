@@ -1,0 +1,86 @@
+"""Words as they are indexed and asked for."""
+
+from __future__ import annotations
+
+import pytest
+
+from rubricator.errors import UsageError
+from rubricator.search.analysis import query_terms, terms, tokens, words
+from rubricator.search.languages import STOP_WORDS, check_language, guess_language, language_of
+
+
+def test_words_are_folded_stemmed_and_without_stop_words() -> None:
+    assert terms("The Bookings of FIRINGS", "en") == ["book", "fire"]
+    assert terms("Die Äpfel und der Apfel", "de") == ["apfel", "apfel"]
+    assert terms("l’eau et les chevaux", "fr") == ["eau", "cheval"]
+    assert terms("The Bookings", "none") == ["the", "bookings"]
+    assert terms("ﬁring", "none") == terms("FIRING", "none")
+
+
+def test_compounds_are_themselves_and_their_parts() -> None:
+    assert terms("$tls_cipher", "en") == ["tls_cipher", "tls", "cipher"]
+    assert terms("__init__", "none") == ["init"]
+    assert query_terms("tls_cipher", ["none"]) == ["tls_cipher", "tls", "cipher"]
+
+
+def test_scripts_without_spaces_give_characters_and_pairs() -> None:
+    assert terms("東京都", "none") == ["東", "東京", "京", "京都", "都"]
+    assert query_terms("京都", ["none"]) == ["京都"]
+    assert query_terms("東京都", ["none"]) == ["東京", "京都"]
+    assert query_terms("寺", ["none"]) == ["寺"]
+    assert query_terms("iPhoneの寺", ["none"]) == ["iphone", "の寺"]
+
+
+def test_words_with_marks_stay_whole() -> None:
+    assert terms("हिन्दी भाषा", "none") == ["हिन्दी", "भाषा"]
+    assert terms("co\u00adop\u00aderate", "none") == ["cooperate"]
+    assert terms("Zu\u0308rich", "none") == ["zürich"]
+
+
+def test_emoji_are_words() -> None:
+    assert terms("fire 🔥!", "none") == ["fire", "🔥"]
+    assert query_terms("🔥", ["en"]) == ["🔥"]
+
+
+def test_places() -> None:
+    text = "— The Kiln, hot"
+    found = [(text[token.start : token.end], token.terms) for token in tokens(text, "en")]
+    assert found == [("The", ()), ("Kiln", ("kiln",)), ("hot", ("hot",))]
+
+
+def test_a_query_is_read_as_every_language_reads_it() -> None:
+    assert query_terms("die Bäume", ["en", "de"]) == ["die", "bäume", "baum"]
+    assert query_terms("die die", ["de"]) == []
+
+
+def test_long_words_are_cut() -> None:
+    assert [len(term) for term in terms("a" * 10_000, "none")] == [64]
+
+
+def test_languages() -> None:
+    assert language_of("en-GB") == "en"
+    assert language_of("nb") == "no"
+    assert language_of("tlh") is None
+    assert check_language("de_AT") == "de"
+    with pytest.raises(UsageError, match="no stemmer for the language 'tlh'"):
+        check_language("tlh")
+
+
+@pytest.mark.parametrize(
+    ("text", "language"),
+    [
+        ("The pots are in the kiln and it is hot", "en"),
+        ("Die Töpfe sind im Ofen und er ist heiß", "de"),
+        ("Les pots sont dans le four et il est chaud", "fr"),
+        ("Los potes están en el horno y es muy caliente", "es"),
+        ("Горшки в печи, и она уже не холодная", "ru"),
+        ("xkcd qwerty 12 45", "none"),
+    ],
+)
+def test_a_language_is_guessed_by_its_stop_words(text: str, language: str) -> None:
+    assert guess_language(words(text)) == language
+
+
+def test_stop_words_are_written_as_they_are_looked_up() -> None:
+    for language, stop in STOP_WORDS.items():
+        assert all(list(words(word)) == [word] for word in stop), language
