@@ -51,7 +51,7 @@ def test_json(page: str, tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
     told = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert [one["text"] for one in told] == ["Guide 1", *topics(1)]
     assert told[0]["level"] == 1
-    assert told[0]["confidence"] == pytest.approx(0.993, abs=1e-3)
+    assert told[0]["confidence"] == pytest.approx(0.995, abs=1e-3)
     assert told[0]["reasons"] == [{"feature": "bolder", "value": 1.0, "weight": 5.0}]
     assert told[1]["end"] - told[1]["start"] == len(topics(1)[0])
 

@@ -201,8 +201,11 @@ def _score_content(structure: Structure, gold: Gold) -> PageScores:
 
 
 def _body_text(structure: Structure) -> str:
-    start, end = structure.body or (structure.root.start, structure.root.end)
-    return structure.text[start:end]
+    """Return the text of the content body, without what the method says is foreign in it."""
+    root = structure.root
+    start, end = structure.body or (root.start, root.end)
+    spans = [(max(low, start), min(high, end)) for low, high in root.ranges or ((start, end),)]
+    return "\n".join(structure.text[low:high] for low, high in spans)
 
 
 def _score_blocks(structure: Structure, gold: Gold) -> PageScores:

@@ -13,6 +13,7 @@ from rubricator.learn.boost import SEED, Growth, fit
 from rubricator.learn.detag import detag, has_tags
 from rubricator.learn.examples import Example, small_examples
 from rubricator.segment.rubric.body import unit_features
+from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.levels import heading_columns, pair_features, pairs
 from rubricator.segment.rubric.model import Model
@@ -25,12 +26,14 @@ from rubricator.version import __version__
 THRESHOLDS = {"body": 0.35, "title": 0.3, "share": 0.42, "floor": 0.12, "sum": 0.4}
 """Chosen by cross-validation over sites; figures hardly change around them."""
 _BODY_WEIGHT = {"wcxb": 3.0, "outline": 1.0, "asdus": 0.3, "cleaneval": 0.5, "l3s": 0.2}
+_EDGE_WEIGHT = {"outline": 3.0, "l3s": 0.3}
 _HEADING_WEIGHT = {"outline": 2.0, "asdus": 1.0, "cleaneval": 0.5}
 """`outline` is marked most consistently. Other gold counts 1."""
 DETAGGED_WEIGHT = 0.5
 _MOST_PAIRS = 2000
 BODY = Growth(trees=100, depth=6, leaves=24, features=0.5, smoothing=5.0)
 HEADING = Growth(trees=140)
+EDGES = Growth(trees=40, depth=4, leaves=10, rate=0.15, least=20)
 TITLE = Growth(trees=60, depth=5, leaves=12)
 LEVELS = Growth(trees=50, depth=4, leaves=12, least=50, rate=0.15)
 
@@ -45,6 +48,7 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
     unit_columns = [unit_features(one.sight) for one in examples]
     in_body = out_of_fold_body(examples, unit_columns)
     body = _fit_body(examples, unit_columns, range(len(examples)))
+    begins, ends = _fit_edges(examples, in_body)
     say("features")
     seen = [
         candidate_features(one.sight, one.candidates, one.texts, likely)
@@ -82,7 +86,8 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
         ],
         LEVELS,
     )
-    forests = {"body": body, "heading": heading, "title": title, "deeper": deeper, "same": same}
+    forests = {"body": body, "begins": begins, "ends": ends, "heading": heading, "title": title}
+    forests |= {"deeper": deeper, "same": same}
     return Model(forests, dict(THRESHOLDS), frozenset(one.sight.page.sha256 for one in examples), _card(examples))
 
 
@@ -116,6 +121,22 @@ def _fit_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]],
             weight = 30 * _BODY_WEIGHT.get(one.corpus, 1.0) * size / max(float(size.sum()), 1.0)
             rows.append((columns[number], one.in_body, weight))
     return fit_rows(rows, BODY)
+
+
+def _fit_edges(examples: Sequence[Example], in_body: Sequence[Floats]) -> tuple[Forest, Forest]:
+    """Learn where bodies begin and end: before their first unit, and after their last."""
+    begins: Rows = []
+    ends: Rows = []
+    for one, likely in zip(examples, in_body, strict=True):
+        inside = np.flatnonzero(one.in_body).tolist() if one.in_body is not None else []
+        if not inside:
+            continue
+        columns = edge_features(one.sight, likely)
+        place = np.arange(len(one.sight.units) + 1)
+        weight = np.full(len(place), _EDGE_WEIGHT.get(one.corpus, 1.0))
+        begins.append((columns, (place == inside[0]).astype(np.float64), weight))
+        ends.append((columns, (place == inside[-1] + 1).astype(np.float64), weight))
+    return fit_rows(begins, EDGES), fit_rows(ends, EDGES)
 
 
 def heading_rows(one: Example, seen: Seen, share: float) -> Rows:

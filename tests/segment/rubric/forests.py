@@ -32,6 +32,8 @@ def tiny_model() -> Model:
     """Make a model that takes what is bolder than the page's text for headings, and h-tags for their levels."""
     forests = dict.fromkeys(FORESTS, asks("visible", 0.5, -5, 5))
     forests |= {
+        "begins": asks("same style", 9, -5, 5),
+        "ends": asks("same style", 9, -5, 5),
         "heading": asks("bolder", 0.5, -5, 5),
         "title": asks("visible", 9, -5, 5),
         "deeper": asks("tagged level change", 0.5, -5, 5),

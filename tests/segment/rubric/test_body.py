@@ -16,6 +16,8 @@ PAGE = f"""<ul class=menu><li><a href=/a>Home</a><li><a href=/b>Contact</a></ul>
 <p>Short one.</p>
 <p>And another paragraph, that is as long as the first one was, with <a href=/x>a link</a> in it. {LONG}</p></div>
 <footer>Copyright</footer>"""
+EVEN = np.full(7, -3.0)
+"""Any place may begin or end a body."""
 
 
 @pytest.mark.parametrize(
@@ -29,18 +31,26 @@ PAGE = f"""<ul class=menu><li><a href=/a>Home</a><li><a href=/b>Contact</a></ul>
     ],
 )
 def test_the_run_with_the_most_text_that_is_likely(likely: list[float], expected: tuple[int, int]) -> None:
-    assert choose_body(look(render(PAGE)), np.array(likely), 0.35) == expected
+    assert choose_body(look(render(PAGE)), np.array(likely), EVEN, EVEN, 0.35) == expected
+
+
+def test_bodies_begin_and_end_where_bodies_do() -> None:
+    likely = np.array([0.1, 0.5, 0.9, 0.9, 0.9, 0.3])
+    assert choose_body(look(render(PAGE)), likely, EVEN, EVEN, 0.35) == (1, 5)
+    begins, ends = np.full(7, -6.0), np.full(7, -6.0)
+    begins[2], ends[6] = -0.1, -0.1
+    assert choose_body(look(render(PAGE)), likely, begins, ends, 0.35) == (2, 6)
+    begins[2], begins[4] = -6.0, -5.5  # the text before outweighs it
+    assert choose_body(look(render(PAGE)), likely, begins, ends, 0.35) == (1, 6)
 
 
 def test_a_page_of_few_words_is_all_content() -> None:
-    assert choose_body(look(render("<nav>Menu</nav><p>Text.</p><p>More</p>")), np.array([0.1, 0.9, 0.1]), 0.35) == (
-        0,
-        3,
-    )
+    sight = look(render("<nav>Menu</nav><p>Text.</p><p>More</p>"))
+    assert choose_body(sight, np.array([0.1, 0.9, 0.1]), EVEN[:4], EVEN[:4], 0.35) == (0, 3)
 
 
 def test_nothing_likely_is_no_body() -> None:
-    first, stop = choose_body(look(render(PAGE)), np.zeros(6), 0.35)
+    first, stop = choose_body(look(render(PAGE)), np.zeros(6), EVEN, EVEN, 0.35)
     assert first == stop
 
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rubricator.segment.rubric.candidates import JOINED, OPENING, WHOLE, Candidate
-from rubricator.segment.rubric.choice import choose_headings, without_overlaps
+from rubricator.segment.rubric.choice import choose_headings, heading_confidence, title_confidence, without_overlaps
 
 
 def units(count: int) -> list[Candidate]:
@@ -76,3 +76,10 @@ def test_parts_that_only_touch_do_not_overlap() -> None:
 def test_what_is_overlapped_by_the_unlikely_is_kept() -> None:
     candidates = [Candidate(0, 9, 0, 0, 0, WHOLE), Candidate(0, 4, 0, 0, 0, OPENING)]
     assert without_overlaps(candidates, np.array([0.01, 0.06])) == [1]
+
+
+def test_confidence_grows_with_probability() -> None:
+    for confidence in (heading_confidence, title_confidence):
+        values = [confidence(step / 100) for step in range(101)]
+        assert values == sorted(values)
+        assert 0.5 <= values[0] < values[-1] <= 1

@@ -9,6 +9,8 @@ from rubricator.segment.rubric.sight import Floats, Ints, Sight
 
 _UP = 4
 """How many elements above a unit's container are looked at."""
+_EDGE = 200.0
+"""Characters of likely text that weigh as much as an edge that is e times as likely."""
 _LITTLE = 600
 """A page with fewer characters is all content: there is too little around it to tell it from."""
 _REGIONS = [
@@ -26,10 +28,9 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
     length = (sight.unit_end - sight.unit_start).astype(np.float64) * sight.scale
     total = max(len(page.text) * sight.scale, 1.0)
     first, after = sight.unit_run[:-1], sight.unit_run[1:]
-    link = _link_share(sight, sight.unit_start, sight.unit_end)
+    link = sight.unit_link
     bits = sight.run_bits[first]
     text = page.text
-    ends = np.array([text[end - 1] in ".!?。！？" for end in sight.unit_end.tolist()], dtype=np.float64)
     commas = np.array(
         [
             text.count(",", s, e) + text.count("、", s, e) + text.count("，", s, e)
@@ -40,7 +41,7 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
     columns: dict[str, Floats] = {
         "length": np.log1p(length),
         "link": link,
-        "ends": ends,
+        "ends": sight.unit_ends,
         "commas": commas,
         "visible": sight.unit_visible,
         "at": sight.unit_start / max(len(page.text), 1),
@@ -104,14 +105,20 @@ def _shift(values: Floats, step: int) -> Floats:
     return shifted
 
 
-def choose_body(sight: Sight, probability: Floats, threshold: float) -> tuple[int, int]:
-    """Return the units `first` .. `stop` of the content body: the run with the most text that is likely part of it."""
+def choose_body(sight: Sight, probability: Floats, begins: Floats, ends: Floats, threshold: float) -> tuple[int, int]:
+    """Return the units `first` .. `stop` of the content body.
+
+    Of all runs of units the one is taken that has the most text that is likely part of the body, and begins and ends
+    where bodies do: `begins` and `ends` are the logarithms of how likely they begin before each unit and end there. A
+    page whose units are all unlikely has none.
+    """
     length = sight.unit_end - sight.unit_start
     if int(length.sum()) < _LITTLE:
         return 0, len(length)
-    gain = (probability - threshold) * length
+    gain = (probability - threshold) * length * sight.scale / _EDGE
     total = np.concatenate([[0.0], np.cumsum(gain)])
-    lowest = np.minimum.accumulate(total)
-    stop = int(np.argmax(total - lowest))
-    first = int(np.argmin(total[: stop + 1]))
-    return first, stop
+    from_here = begins - total
+    best = np.maximum.accumulate(from_here)[:-1]
+    stop = int(np.argmax(best + (total + ends)[1:])) + 1
+    first = int(np.argmax(from_here[:stop]))
+    return (first, stop) if total[stop] > total[first] else (0, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rubricator.page.model import Page
-from rubricator.segment.rubric.choice import without_overlaps
+from rubricator.segment.rubric.choice import heading_confidence, without_overlaps
 from rubricator.segment.rubric.features import Seen
 from rubricator.segment.rubric.model import Model
 from rubricator.segment.rubric.reading import read_page
@@ -51,7 +51,7 @@ def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5)
                 candidate.start,
                 candidate.end,
                 levels.get(number),
-                float(probability[number]),
+                heading_confidence(probability[number]) if number in levels else float(probability[number]),
                 strongest,
             )
         )

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import io
-import json
-import zipfile
-import zlib
 from dataclasses import dataclass, field
 from functools import lru_cache
 from importlib.resources import files
@@ -14,17 +10,16 @@ from pathlib import Path
 import numpy as np
 
 from rubricator.errors import UsageError
+from rubricator.segment.model_file import DAMAGES, damaged, read_parts, write_parts
 from rubricator.segment.rubric.trees import Forest
 from rubricator.structure.model import JsonValue
 
 FORMAT = "rubricator-model/1"
-FORESTS = ("body", "heading", "title", "deeper", "same")
-"""Is a unit part of the content body; is a candidate a heading; is it the page's title; is a heading deeper than one
-before it; is it on the same level."""
+FORESTS = ("body", "begins", "ends", "heading", "title", "deeper", "same")
+"""Is a unit part of the content body; does the body begin before it; does it end there; is a candidate a heading; is it
+the page's title; is a heading deeper than one before it; is it on the same level."""
 THRESHOLDS = ("body", "title", "share", "floor", "sum")
 _SHIPPED = "rubric.npz"
-_MOST_BYTES = 64 << 20
-"""Of all arrays unpacked; a file of a few bytes could fill the memory otherwise."""
 _MOST_TREES = 2000
 _MOST_DEPTH = 12
 
@@ -53,39 +48,20 @@ def load_model(path: str | None = None) -> Model:
 def _load(path: str | None, changed: int) -> Model:  # noqa: ARG001 - a file that was changed since is read again
     data = (files(__package__) / _SHIPPED).read_bytes() if path is None else Path(path).read_bytes()
     try:
-        _check_size(data)
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-            about = json.loads(str(arrays["about"]))
-            if about.get("format") != FORMAT:
-                raise UsageError(
-                    f"{path!r} is not a model of the format {FORMAT}; train one with `rubricator train rubric`"
-                )
-            forests = {
-                name: _forest(
-                    about["names"][name], *(arrays[f"{name}.{part}"] for part in ("feature", "threshold", "value"))
-                )
-                for name in FORESTS
-            }
+        about, arrays = read_parts(data, path, FORMAT, "rubricator train rubric")
+        forests = {
+            name: checked_forest(
+                about["names"][name], *(arrays[f"{name}.{part}"] for part in ("feature", "threshold", "value"))
+            )
+            for name in FORESTS
+        }
         thresholds = {name: float(about["thresholds"][name]) for name in THRESHOLDS}
         return Model(forests, thresholds, frozenset(about["trained_on"]), dict(about["card"]))
-    except _DAMAGES as error:
-        raise UsageError(f"{path!r} is not a model file, or a damaged one ({type(error).__name__}: {error})") from error
+    except DAMAGES as error:
+        raise damaged(path, error) from error
 
 
-_DAMAGES = (
-    KeyError, ValueError, TypeError, AttributeError, IndexError, OSError, EOFError, MemoryError, RuntimeError,
-    zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
-"""What numpy, zip and JSON raise when a file is not what it should be."""
-
-
-def _check_size(data: bytes) -> None:
-    with zipfile.ZipFile(io.BytesIO(data)) as parts:
-        if sum(part.file_size for part in parts.infolist()) > _MOST_BYTES:
-            raise ValueError("it is too large")
-
-
-def _forest(names: list[str], feature: np.ndarray, threshold: np.ndarray, value: np.ndarray) -> Forest:
+def checked_forest(names: list[str], feature: np.ndarray, threshold: np.ndarray, value: np.ndarray) -> Forest:
     """Check what prediction relies on: the shapes of full trees, and features that exist."""
     trees, leaves = value.shape
     if any(array.dtype.kind not in "iuf" for array in (feature, threshold, value)):
@@ -114,12 +90,11 @@ def save_model(model: Model, path: Path) -> None:
         "trained_on": sorted(model.trained_on),
         "card": model.card,
     }
-    arrays = {"about": np.array(json.dumps(about))}
+    arrays = {}
     for name, forest in model.forests.items():
         arrays |= {
             f"{name}.feature": forest.feature,
             f"{name}.threshold": forest.threshold,
             f"{name}.value": forest.value,
         }
-    with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    write_parts(path, about, arrays)

@@ -14,9 +14,11 @@ from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.body import choose_body, unit_features
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
-from rubricator.segment.rubric.choice import LEAST, choose_headings, with_group
+from rubricator.segment.rubric.choice import LEAST, choose_headings, heading_confidence, title_confidence, with_group
+from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import end_with_elements
 from rubricator.segment.rubric.features import Seen, candidate_features
+from rubricator.segment.rubric.foreign import find_gaps, without_gaps
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.sight import Floats, Sight, look, part_of
@@ -87,7 +89,9 @@ def read_page(
     else:
         in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
     if body is None and parts:
-        first, stop = choose_body(sight, in_body, model.thresholds["body"])
+        edges = edge_features(sight, in_body)
+        begins, ends = (model.forests[name].log_probabilities(edges) for name in ("begins", "ends"))
+        first, stop = choose_body(sight, in_body, begins, ends, model.thresholds["body"])
         if first < stop:
             within = int(sight.unit_start[first]), int(sight.unit_end[stop - 1])
     judged = []
@@ -184,12 +188,11 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     start, end = reading.body
     marks = []
     for number, level in zip(reading.chosen, reading.levels, strict=True):
-        marks.append(
-            Mark(candidates[number].start, level, _heading(page, candidates[number], float(reading.is_heading[number])))
-        )
+        confidence = heading_confidence(reading.is_heading[number])
+        marks.append(Mark(candidates[number].start, level, _heading(page, candidates[number], confidence)))
     title = head = None
     if reading.title is not None:
-        title = _heading(page, candidates[reading.title], float(reading.is_title[reading.title]))
+        title = _heading(page, candidates[reading.title], title_confidence(reading.is_title[reading.title]))
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     headings = [one.heading for one in marks] + ([head] if head else [])
@@ -202,6 +205,9 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     root = Block(
         root.start, root.end, 0, head, root.children, node=_around(page, start, end) if task.find_body else None
     )
+    if task.find_body:
+        kept = [(one.start, one.end) for one in headings]
+        root = without_gaps(root, find_gaps(reading.sight, reading.in_body, kept))
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
     return Segmentation(
         root,
@@ -209,7 +215,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         titles,
         params=dict(task.params),
         notices=tuple(notices),
-        body=(start, end) if task.find_body else None,
+        body=(root.start, root.end) if task.find_body else None,
     )
 
 

@@ -47,6 +47,10 @@ class Sight:
     """The first run of each unit, and one past the last run of all."""
     unit_container: Ints
     unit_visible: Floats
+    unit_link: Floats
+    """Share of linked characters."""
+    unit_ends: Floats
+    """1 where it ends as sentences do."""
     style_size: Floats
     style_weight: Floats
     style_italic: Floats
@@ -94,6 +98,9 @@ def look(page: Page) -> Sight:
         weights = np.bincount(run_style, weights=length, minlength=len(page.styles))
     families: dict[str, int] = {}
     linked = np.where(bits & BITS["link"], length, 0.0)
+    link_before = np.concatenate([[0.0], np.cumsum(linked)])
+    unit_run = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    text = page.text
     return Sight(
         page=page,
         units=found,
@@ -112,9 +119,11 @@ def look(page: Page) -> Sight:
         run_near=near[node],
         unit_start=spans[:, 0],
         unit_end=spans[:, 1],
-        unit_run=np.concatenate([[0], np.cumsum(counts)]).astype(np.int64),
+        unit_run=unit_run,
         unit_container=spans[:, 2],
         unit_visible=np.array([unit.visible for unit in found], dtype=np.float64),
+        unit_link=(link_before[unit_run[1:]] - link_before[unit_run[:-1]]) / np.maximum(spans[:, 1] - spans[:, 0], 1),
+        unit_ends=np.array([text[unit.end - 1] in ".!?。！？" for unit in found], dtype=np.float64),
         style_size=np.array([style.font_size for style in page.styles]),
         style_weight=np.array([float(style.weight) for style in page.styles]),
         style_italic=np.array([float(style.italic) for style in page.styles]),
@@ -125,7 +134,7 @@ def look(page: Page) -> Sight:
         style_caps=np.array([float(style.transform == "uppercase") for style in page.styles]),
         style_family=np.array([families.setdefault(s.family, len(families)) for s in page.styles], dtype=np.int64),
         body_style=int(np.argmax(weights)) if len(weights) else 0,
-        link_before=np.concatenate([[0.0], np.cumsum(linked)]),
+        link_before=link_before,
         scale=_scale(page.text),
         tagged=sum(
             tag in _TAGGED and end > start for tag, start, end in zip(page.tag, page.start, page.end, strict=True)
@@ -146,6 +155,8 @@ def part_of(sight: Sight, low: int, high: int) -> Sight:
         unit_run=sight.unit_run[low : high + 1] - sight.unit_run[low],
         unit_container=sight.unit_container[some],
         unit_visible=sight.unit_visible[some],
+        unit_link=sight.unit_link[some],
+        unit_ends=sight.unit_ends[some],
         link_before=sight.link_before[runs.start : runs.stop + 1],
         **{name: getattr(sight, name)[runs] for name in names},
     )

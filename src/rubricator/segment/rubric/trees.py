@@ -44,6 +44,10 @@ class Forest:
         """Return the probability of each row."""
         return 1 / (1 + np.exp(np.clip(-self.scores(columns), -_GREATEST, _GREATEST)))
 
+    def log_probabilities(self, columns: dict[str, Floats]) -> Floats:
+        """Return the logarithm of the probability of each row."""
+        return -np.logaddexp(0.0, -self.scores(columns))
+
     def reasons(self, columns: dict[str, Floats]) -> dict[str, Floats]:
         """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
         table = _table(self, columns, slice(None))

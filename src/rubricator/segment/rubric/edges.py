@@ -1,0 +1,106 @@
+"""Where the content body begins and ends: what changes between one unit and the next."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rubricator.segment.rubric.context import BITS
+from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
+
+_REACHES = (1, 3, 8, 25)
+"""Units before and after a place that are looked at together."""
+_LONG = 400.0
+"""Characters from which on a unit weighs no more."""
+_HIGHEST = 64
+"""Elements that are climbed to find what two units share; deeper pages are not written by people."""
+_REGIONS = (
+    "foot", "nav", "aside", "head", "main", "form", "control", "list", "table", "link", "item", "section", ".foot",
+    ".nav", ".aside", ".social", ".overlay", ".meta", ".main", ".head", ".card", ".toc",
+)  # fmt: skip
+
+
+def edge_features(sight: Sight, likely: Floats) -> dict[str, Floats]:
+    """Return what tells the places where the body begins or ends; place `n` is before unit `n`.
+
+    `likely` is each unit's probability of being part of the body.
+    """
+    count = len(sight.units)
+    place = np.arange(count + 1)
+    before, after = np.maximum(place - 1, 0), np.minimum(place, count - 1)
+    length = ((sight.unit_end - sight.unit_start) * sight.scale).astype(np.float64)
+    columns = _likely_around(likely, length, place) | _shared_element(sight, before, after)
+    first = sight.unit_run[:-1]
+    style, bits = sight.run_style[first], sight.run_bits[first]
+    per_unit = {
+        "length": np.log1p(length),
+        "size": sight.style_size[style] / max(float(sight.style_size[sight.body_style]), 1.0),
+        "bold": (sight.style_weight[style] >= BOLD).astype(np.float64),
+        "link": sight.unit_link,
+        "ends": sight.unit_ends,
+        "visible": sight.unit_visible,
+    }
+    for name, values in per_unit.items():
+        columns[f"{name} before"], columns[f"{name} after"] = values[before], values[after]
+    columns["same style"] = (style[before] == style[after]).astype(np.float64)
+    links, total = _sums(sight.unit_link * length), _sums(length)
+    low, high = np.maximum(place - 5, 0), np.minimum(place + 5, count)
+    columns["links before"] = (links[place] - links[low]) / np.maximum(total[place] - total[low], 1)
+    columns["links after"] = (links[high] - links[place]) / np.maximum(total[high] - total[place], 1)
+    for name in _REGIONS:
+        inside = ((bits & BITS[name]) != 0).astype(np.float64)
+        columns[f"into {name}"] = inside[after] - inside[before]
+    return columns
+
+
+def _likely_around(likely: Floats, length: Floats, place: Ints) -> dict[str, Floats]:
+    """Say how likely the units before and after are part of the body, near by and in all."""
+    count = len(likely)
+    weight = np.minimum(length, _LONG)
+    inside, total = _sums(likely * weight), _sums(weight)
+    columns: dict[str, Floats] = {}
+    for reach in _REACHES:
+        low, high = np.maximum(place - reach, 0), np.minimum(place + reach, count)
+        columns[f"body before {reach}"] = (inside[place] - inside[low]) / np.maximum(total[place] - total[low], 1)
+        columns[f"body after {reach}"] = (inside[high] - inside[place]) / np.maximum(total[high] - total[place], 1)
+    body, text = _sums(likely * length), _sums(length)
+    return columns | {
+        "body so far": np.log1p(body),
+        "body to come": np.log1p(body[-1] - body),
+        "share of body": body / max(float(body[-1]), 1.0),
+        "text to come": np.log1p(text[-1] - text),
+        "share of text": text / max(float(text[-1]), 1.0),
+    }
+
+
+def _shared_element(sight: Sight, before: Ints, after: Ints) -> dict[str, Floats]:
+    """Describe the deepest element that holds the units on both sides, and what ends and begins in it between them."""
+    depth, parent = sight.node_depth, sight.node_parent
+    left, right = sight.unit_container[before], sight.unit_container[after]
+    from_left, from_right = depth[left], depth[right]
+    ending, beginning = left, right
+    for _ in range(_HIGHEST):
+        apart = left != right
+        if not apart.any():
+            break
+        climb_left = apart & (depth[left] >= depth[right])
+        climb_right = apart & (depth[right] >= depth[left])
+        ending, beginning = np.where(climb_left, left, ending), np.where(climb_right, right, beginning)
+        left, right = np.where(climb_left, parent[left], left), np.where(climb_right, parent[right], right)
+    size = (sight.node_end - sight.node_start) * sight.scale
+    whole = max(len(sight.page.text) * sight.scale, 1.0)
+    at = np.concatenate([sight.unit_start, sight.unit_end[-1:]])
+    return {
+        "depth": depth[left].astype(np.float64),
+        "levels ended": (from_left - depth[left]).astype(np.float64),
+        "levels begun": (from_right - depth[left]).astype(np.float64),
+        "text ended": np.log1p(size[ending]),
+        "text begun": np.log1p(size[beginning]),
+        "share ended": size[ending] / whole,
+        "text shared": np.log1p(size[left]),
+        "share shared": size[left] / whole,
+        "shared so far": (at - sight.node_start[left]) / np.maximum(size[left] / sight.scale, 1),
+    }
+
+
+def _sums(values: Floats) -> Floats:
+    return np.concatenate([[0.0], np.cumsum(values)])

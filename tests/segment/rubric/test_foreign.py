@@ -1,0 +1,34 @@
+"""Foreign matter is left out of blocks: gaps in their ranges, shorter ends."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rubricator.segment.rubric.foreign import find_gaps, without_gaps
+from rubricator.segment.rubric.sight import look
+from rubricator.structure.model import Block, Heading
+
+from ...page.pages import render
+
+PAGE = "<p>ab<p>share<p>cd<p>more<p>links<p>ef<p>foot"  # "ab share cd more links ef foot"
+
+
+def test_gaps_reach_from_the_unit_before_to_the_unit_after() -> None:
+    sight = look(render(PAGE))
+    likely = np.array([1, 0, 1, 0, 0, 1, 0.0])
+    assert find_gaps(sight, likely, []) == [(2, 9), (11, 23), (25, 30)]
+    assert find_gaps(sight, likely, [(12, 16)]) == [(2, 9), (16, 23), (25, 30)]
+    assert find_gaps(sight, 1 - likely, []) == [(0, 3), (8, 12), (22, 26)]
+
+
+def test_blocks_leave_gaps_out() -> None:
+    first = Block(0, 11, 1, Heading("ab", 0, 2))
+    second = Block(12, 30, 1, Heading("more", 12, 16))
+    root = without_gaps(Block(0, 30, 0, None, (first, second)), [(2, 9), (17, 23), (25, 30)])
+    assert (root.start, root.end, root.ranges) == (0, 25, ((0, 2), (9, 17), (23, 25)))
+    assert [(one.start, one.end, one.ranges) for one in root.children] == [
+        (0, 11, ((0, 2), (9, 11))),
+        (12, 25, ((12, 17), (23, 25))),
+    ]
+    assert without_gaps(first, [(11, 12)]) == first
+    assert without_gaps(first, [(0, 30)]) == first  # nothing would be left
