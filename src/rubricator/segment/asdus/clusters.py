@@ -33,7 +33,8 @@ def two_means(points: Floats) -> Floats:
         if inertia < least:
             best, least = centres, inertia
     if least == np.inf:
-        best, _ = _settle(points, sums >= sums.max())
+        far = sums >= sums.max()
+        best, _ = _settle(points, points[:, 0] > points[:, 0].min() if far.all() else far)
     return best
 
 
