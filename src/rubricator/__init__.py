@@ -7,8 +7,19 @@
 
 from rubricator.errors import RubricatorError
 from rubricator.limits import Limits, Notice
-from rubricator.pipeline import read
+from rubricator.pipeline import read, titles
 from rubricator.structure.model import Block, Heading, Structure, Title
 from rubricator.version import __version__
 
-__all__ = ["Block", "Heading", "Limits", "Notice", "RubricatorError", "Structure", "Title", "__version__", "read"]
+__all__ = [
+    "Block",
+    "Heading",
+    "Limits",
+    "Notice",
+    "RubricatorError",
+    "Structure",
+    "Title",
+    "__version__",
+    "read",
+    "titles",
+]

@@ -15,9 +15,10 @@ from rubricator.load import Source, load
 from rubricator.page.model import Page
 from rubricator.page.xpath import select
 from rubricator.segment import Task, find_method
+from rubricator.segment.title import find_titles
 from rubricator.structure.invariants import check
 from rubricator.structure.locate import locate
-from rubricator.structure.model import JsonValue, Origin, Structure
+from rubricator.structure.model import JsonValue, Origin, Structure, Title
 from rubricator.style.static import render_static
 
 log = logging.getLogger("rubricator")
@@ -56,6 +57,27 @@ def read(
     source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
     rendered = render_page(source, render, limits, budget, scripts=scripts, settle=settle)
     return structure_of(rendered, method, body=body, params=params, limits=limits, budget=budget)
+
+
+def titles(
+    page: str | bytes | Path,
+    *,
+    url: str | None = None,
+    render: str = "static",
+    timeout: float | None = None,
+    variant: str = "trees",
+    model: str | None = None,
+    limits: Limits | None = None,
+) -> tuple[Title, ...]:
+    """Read a page and return the titles in its body, best first; none is a valid answer.
+
+    `variant` is `"trees"` (one title at most) or `"perceptron"` (the paper's, up to two); `model` the path of a model.
+    """
+    source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
+    rendered = render_page(source, render, limits, budget)
+    log.info("4b titles: %s", variant)
+    with collector_paused():
+        return find_titles(rendered, variant=variant, model=model, budget=budget)
 
 
 def open_page(

@@ -6,20 +6,28 @@ import argparse
 import os
 import shutil
 import sys
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol, TypeVar
 
 from rubricator.errors import UsageError
 
 if TYPE_CHECKING:
     from rubricator.learn.corpora import Job
-    from rubricator.learn.examples import Example
+
+
+class _InFold(Protocol):
+    @property
+    def fold(self) -> int: ...
+
+
+One = TypeVar("One", bound=_InFold)
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("train", help="train the model of a learned method", description=__doc__)
-    parser.add_argument("method", choices=["rubric"], help="the method")
+    parser.add_argument("method", choices=["rubric", "title"], help="the method")
     parser.add_argument(
         "-o", "--output", required=True, type=Path, metavar="PATH", help="the model file; with --out-of-fold, a folder"
     )
@@ -41,6 +49,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         action="store_true",
         help="one model per fold, each without the pages of its fold, for measuring",
     )
+    parser.add_argument(
+        "--variant", choices=["trees", "perceptron"], default="trees", help="of title extraction (default: trees)"
+    )
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
 
@@ -54,11 +65,13 @@ def run(given: argparse.Namespace) -> int:
     from rubricator.segment.rubric.model import load_model, save_model
 
     _check_output(given.output, given.out_of_fold)
+    if given.method == "title":
+        return _train_title(given)
     own = [(gold, kind, 0) for kind, golds in read_files(given.gold).by_kind.items() for gold in golds]
     jobs = own or _corpus_jobs(given)
     examples = make_examples(jobs, lambda done: _tell(f"{done} of {len(jobs)} pages"))
     if given.out_of_fold:
-        return _train_folds(given, examples)
+        return _write_folds(given, examples, lambda rest, path: save_model(train(rest), path))
     model = adapt(load_model(given.base), examples) if own else train(examples, _tell)
     save_model(model, given.output)
     print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
@@ -73,22 +86,36 @@ def _check_output(path: Path, folder: bool) -> None:
         raise UsageError(f"-o {path}: with --out-of-fold that is a folder, not a file")
 
 
-def _corpus_jobs(given: argparse.Namespace) -> list[Job]:
+def _corpus_jobs(given: argparse.Namespace, *names: str) -> list[Job]:
+    """List the gold of the corpora named, or of all that `rubric` learns from."""
     from rubricator.evaluate.folds import read_table
     from rubricator.evaluate.gold.corpora import corpora_folder
-    from rubricator.learn.corpora import corpus_jobs
+    from rubricator.learn.corpora import CORPORA, corpus_jobs
 
     folder = corpora_folder(given.corpora)
     if not given.folds:
         raise UsageError("training on the corpora needs --folds FILE, the table that `rubricator folds -o FILE` makes")
-    return corpus_jobs(folder, read_table(given.folds))
+    return corpus_jobs(folder, read_table(given.folds), names or CORPORA)
 
 
-def _train_folds(given: argparse.Namespace, examples: list[Example]) -> int:
-    """Train one model per fold, each without the pages of its fold."""
+def _train_title(given: argparse.Namespace) -> int:
+    from rubricator.learn.title import CORPORA, make_examples, train
+    from rubricator.segment.title.model import save_model
+
+    if given.gold or given.base:
+        raise UsageError("title extraction is trained on the corpora; --gold and --base are for rubric")
+    jobs = _corpus_jobs(given, *CORPORA)
+    examples = make_examples(jobs, lambda done: _tell(f"{done} of {len(jobs)} pages"))
+    if given.out_of_fold:
+        return _write_folds(given, examples, lambda rest, path: save_model(train(rest, given.variant), path))
+    save_model(train(examples, given.variant), given.output)
+    print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
+    return 0
+
+
+def _write_folds(given: argparse.Namespace, examples: Sequence[One], write: Callable[[list[One], Path], None]) -> int:
+    """Write one model per fold, each without the pages of its fold."""
     from rubricator.evaluate.models import TABLE
-    from rubricator.learn.rubric import train
-    from rubricator.segment.rubric.model import save_model
 
     if not given.folds:
         raise UsageError("--out-of-fold is for the corpora: it needs their fold table, --folds FILE")
@@ -98,7 +125,7 @@ def _train_folds(given: argparse.Namespace, examples: list[Example]) -> int:
     def one(fold: int) -> str:
         path = given.output / f"fold-{fold}.npz"
         rest = [example for example in examples if example.fold != fold]
-        save_model(train(rest), path)
+        write(rest, path)
         return f"{path}: trained on {len(rest)} marked pages"
 
     # Threads are enough: nearly all of the time is spent in LightGBM, which lets others run.

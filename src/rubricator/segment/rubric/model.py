@@ -90,7 +90,7 @@ def save_model(model: Model, path: Path) -> None:
         "trained_on": sorted(model.trained_on),
         "card": model.card,
     }
-    arrays = {}
+    arrays: dict[str, np.ndarray] = {}
     for name, forest in model.forests.items():
         arrays |= {
             f"{name}.feature": forest.feature,

@@ -1,0 +1,96 @@
+"""The model of title extraction: weights of the perceptron, or trees. Loading one runs no code from it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import lru_cache
+from importlib.resources import files
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.errors import UsageError
+from rubricator.segment.model_file import DAMAGES, damaged, read_parts, write_parts
+from rubricator.segment.rubric.model import checked_forest
+from rubricator.segment.rubric.trees import Forest
+from rubricator.segment.title.table import FEATURES
+from rubricator.structure.model import JsonValue
+
+FORMAT = "rubricator-title/1"
+VARIANTS = ("trees", "perceptron")
+_TRAIN = "rubricator train title"
+_TABLE = [feature.name for feature in FEATURES]
+
+
+@dataclass(frozen=True, slots=True)
+class Model:
+    """Either the weights of the perceptron, one a feature of the table, or trees with the least odds of a title."""
+
+    variant: str
+    weights: NDArray[np.float64] | None = None
+    bias: float = 0.0
+    forest: Forest | None = None
+    trained_on: frozenset[str] = frozenset()
+    card: dict[str, JsonValue] = field(default_factory=dict)
+
+
+def load_model(path: str | None = None, variant: str = VARIANTS[0]) -> Model:
+    """Read a model file; without a path, that of a variant which comes with the package."""
+    if path is None:
+        if variant not in VARIANTS:
+            raise UsageError(f"unknown variant {variant!r} of title extraction; choose: {', '.join(VARIANTS)}")
+        return _load(str(files(__package__) / f"{variant}.npz"), 0)
+    try:
+        return _load(path, Path(path).stat().st_mtime_ns)
+    except OSError as error:
+        raise UsageError(f"cannot read the model {path!r}: {error.strerror or error}") from error
+
+
+@lru_cache(maxsize=8)
+def _load(path: str, changed: int) -> Model:  # noqa: ARG001 - a file that was changed since is read again
+    data = Path(path).read_bytes()
+    try:
+        about, arrays = read_parts(data, path, FORMAT, _TRAIN)
+        known = frozenset(about["trained_on"]), dict(about["card"])
+        if about["variant"] == "perceptron":
+            if about["names"] != _TABLE:
+                raise UsageError(f"{path!r} was trained with other features; train one with `{_TRAIN}`")
+            return Model("perceptron", _weights(arrays["weights"]), _finite(about["bias"]), None, *known)
+        if about["variant"] != "trees":
+            raise ValueError("it is of no known variant")
+        forest = checked_forest(about["names"], arrays["feature"], arrays["threshold"], arrays["value"])
+        return Model("trees", None, _finite(about["bias"]), forest, *known)
+    except DAMAGES as error:
+        raise damaged(path, error) from error
+
+
+def _weights(array: np.ndarray) -> NDArray[np.float64]:
+    if array.shape != (len(FEATURES),) or array.dtype.kind not in "iuf" or not np.isfinite(array).all():
+        raise ValueError("its weights are not one number a feature")
+    return array.astype(np.float64)
+
+
+def _finite(value: object) -> float:
+    if not isinstance(value, int | float) or not np.isfinite(value):
+        raise ValueError("its bias is not a number")
+    return float(value)
+
+
+def save_model(model: Model, path: Path) -> None:
+    """Write a model file."""
+    names = list(model.forest.names) if model.forest else _TABLE
+    about = {
+        "format": FORMAT,
+        "variant": model.variant,
+        "names": names,
+        "bias": model.bias,
+        "trained_on": sorted(model.trained_on),
+        "card": model.card,
+    }
+    arrays: dict[str, np.ndarray] = {}
+    if model.weights is not None:
+        arrays["weights"] = model.weights.astype(np.float32)
+    if model.forest:
+        arrays = {name: getattr(model.forest, name) for name in ("feature", "threshold", "value")}
+    write_parts(path, about, arrays)

@@ -1,0 +1,60 @@
+"""The way of a page to its titles."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rubricator.limits import Budget, Limits
+from rubricator.page.lookup import Lookup
+from rubricator.page.model import Page
+from rubricator.page.xpath import XPaths
+from rubricator.segment.title.candidates import candidate_columns, find_candidates, font_sizes, run_text
+from rubricator.segment.title.choice import Run, choose_runs
+from rubricator.segment.title.features import unit_features
+from rubricator.segment.title.model import Model
+from rubricator.segment.title.units import Units, find_units
+from rubricator.structure.model import Title
+
+_MOST_UNITS = 20_000
+"""Units that are looked at: titles stand on top (section 3, 2a), and memory stays bounded."""
+
+
+def read_titles(page: Page, model: Model, budget: Budget | None = None) -> tuple[Title, ...]:
+    """Find the units of a page, score them, choose the titles, and say where they stand."""
+    units = first_units(find_units(page))
+    if budget:
+        budget.check()
+    runs = find_runs(units, model)
+    if budget:
+        budget.check()
+    lookup, xpaths = Lookup(page), XPaths(page, Limits())
+    titles = []
+    for run in runs:
+        start, end = page.start[units.node[run.first]], page.end[units.node[run.stop - 1]]
+        path = xpaths.path(lookup.containing(start, end))
+        titles.append(Title(run_text(units, run.first, run.stop), start, end, path, round(run.score, 3)))
+    return tuple(titles)
+
+
+def first_units(units: Units, most: int = _MOST_UNITS) -> Units:
+    """Keep the first units of a page."""
+    if len(units.node) <= most:
+        return units
+    return units._replace(
+        node=units.node[:most], line=units.line[:most], own=units.own[:most], between=units.between[: most + 1]
+    )
+
+
+def find_runs(units: Units, model: Model) -> list[Run]:
+    """Score the units, or the candidates, and choose; scores above zero are titles."""
+    if not units.node:
+        return []
+    if model.weights is not None:
+        scores = unit_features(units) @ model.weights + model.bias
+        return choose_runs(scores.tolist(), font_sizes(units))
+    candidates = find_candidates(units)
+    if not candidates or model.forest is None:
+        return []
+    odds = model.forest.scores(candidate_columns(units, candidates)) + model.bias
+    best = int(np.argmax(odds))
+    return [Run(candidates[best].first, candidates[best].stop, float(odds[best]))] if odds[best] > 0 else []
