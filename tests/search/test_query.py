@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -69,6 +70,19 @@ def test_the_score_is_the_sum_of_the_fields(tmp_path: Path) -> None:
     # All have the same length, so b does not matter: idf * 2.2 * tf / (1.2 + tf)
     clay, pots = idf(2, 2), idf(2, 1)
     assert [result.score for result in found] == pytest.approx([clay * 2.2 * 2 / 3.2 + 0.5 * pots, clay])
+
+
+def test_small_parts_are_shown_as_the_block_above_if_asked(tmp_path: Path) -> None:
+    rest = "<h2>Rest</h2><p>" + "other words " * 30
+    html = f"<html lang=en><h1>Top</h1>{rest}<h2>Terms</h2><p>{'long text ' * 40}</p><h3>Clay</h3><p>fine earth</p>"
+    with write_index(tmp_path / "index") as writer:
+        writer.add(entry("page", html))
+    assert ask(tmp_path / "index", "earth").results[0].headings[-1] == "Clay"
+    for share, heading in ((0.01, "Clay"), (0.1, "Terms"), (1.0, "Terms")):
+        best = ask(tmp_path / "index", "earth", ranking=replace(DEFAULT, share=share)).results[0]
+        assert best.headings[-1] == heading
+        assert best.snippet is not None
+        assert best.snippet.text.strip() == "fine earth"
 
 
 def test_long_blocks_match_by_their_best_window(tmp_path: Path) -> None:

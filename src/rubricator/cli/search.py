@@ -5,10 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rubricator.cli.page import tell
+from rubricator.errors import UsageError
 
 if TYPE_CHECKING:
     from rubricator.search.query import Result
@@ -28,6 +30,13 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--feedback", type=int, default=0, metavar="N", help="add N terms of the best blocks to the query (default: 0)"
     )
+    parser.add_argument(
+        "--share",
+        type=float,
+        default=0.0,
+        metavar="PART",
+        help="show a block that is less than this part of the block above as that block (default: 0)",
+    )
     parser.add_argument("--json", action="store_true", help="write one JSON object")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
@@ -37,11 +46,20 @@ def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.search.index import open_index
     from rubricator.search.query import search
+    from rubricator.search.ranking import DEFAULT
 
+    if not 0 <= given.share <= 1:
+        raise UsageError("--share: give a part between 0 and 1")
     query = " ".join(given.query)
     with open_index(given.index) as index:
         found = search(
-            index, query, limit=given.limit, level=given.level, language=given.language, feedback=given.feedback
+            index,
+            query,
+            limit=given.limit,
+            level=given.level,
+            language=given.language,
+            ranking=replace(DEFAULT, share=given.share),
+            feedback=given.feedback,
         )
     if given.json:
         answer = {

@@ -221,13 +221,14 @@ def jaccard(one: Span, other: Span) -> float:
     return shared / whole if whole else 0.0
 
 
-def candidates() -> list[Ranking]:
+def candidates(shares: Sequence[float]) -> list[Ranking]:
     """Return the rankings among which one is chosen."""
     return [
-        Ranking((Field(PARTS, 1.0, k1, b), Field(("heading", "path"), weight, 1.2, 0.75)))
-        for k1 in (0.4, 0.8, 1.2)
-        for b in (0.1, 0.3, 0.5, 0.75)
-        for weight in (0.1, 0.3)
+        Ranking((Field(PARTS, 1.0, k1, b), Field(("heading", "path"), weight, 1.2, 0.75)), share=share)
+        for k1 in (0.4, 0.6, 1.2)
+        for b in (0.0, 0.05, 0.3)
+        for weight in (0.1, 0.2)
+        for share in shares
     ]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from functools import partial
 
 from rubricator.evaluate.metrics.retrieval import randomization_test
@@ -31,6 +31,7 @@ from rubricator.search.ranking import DEFAULT, Ranking
 from rubricator.structure.model import JsonValue
 
 FEEDBACK_TERMS = (5, 10, 20, 40)
+SHARES = (0.05, 0.1, 0.2)
 _TITLES = ("Title", "ExtTitle", "CombTitle", "URL")
 
 Tell = Callable[[str], None]
@@ -55,14 +56,17 @@ def main_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Ite
         base = _row("windows without headings", index, collection, PLAIN, tell)
     yield base
     for method in methods:
-        for label, way in ((method, blocks), (f"{method}, detagged", detagged_blocks)):
+        ways = {method: blocks} if method == "tags" else {method: blocks, f"{method}, detagged": detagged_blocks}
+        for label, way in ways.items():
             maker: Maker = partial(way, method)
             with indexed(collection, maker, tell) as index:
                 yield _against(_row(f"{label}, k1 1.2, b .75", index, collection, TRIAL, tell), base)
                 tell(f"choosing for {label}")
-                best = choose(index, collection, candidates(), "J")
-                yield _against(_row(f"{label}, chosen", index, collection, best, tell), base)
                 yield _against(_row(f"{label}, default", index, collection, DEFAULT, tell), base)
+                best = choose(index, collection, candidates((0.0,)), "J")
+                yield _against(_row(f"{label}, chosen", index, collection, best, tell), base)
+                grown = choose(index, collection, [replace(best, share=share) for share in SHARES], "J")
+                yield _against(_row(f"{label}, share {grown.share:g}", index, collection, grown, tell), base)
                 tell(f"choosing alpha for {label}")
                 alpha = choose(index, collection, list(sweep(("heading", "path")).values()), "J")
                 yield _against(_row(f"{label}, {_alpha(alpha)}", index, collection, alpha, tell), base)

@@ -40,6 +40,10 @@ class BlockEntry:
     xpath: str | None
     anchor: str | None
     windows: tuple[Window, ...]
+    parent: int | None = None
+    """The number, in the page, of the block that it lies in."""
+    size: int = 0
+    """Tokens of the block with all that is under it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,36 +83,52 @@ class _Open:
     block: Block
     heading: str
     path: tuple[str, ...]
+    number: int
+    above: int | None
     spans: list[Span] = field(default_factory=list)
+    size: int = 0
 
 
-def _blocks(reading: Reader, language: str, window: int) -> Iterator[BlockEntry]:
-    """Yield the blocks that have a heading or text of their own, each when it ends."""
+def _blocks(reading: Reader, language: str, window: int) -> list[BlockEntry]:
+    """Return the blocks that have a heading or text of their own, and the root, in document order."""
     title = reading.title()
     stack: list[_Open] = []
+    found: dict[int, BlockEntry] = {}
+    count = 0
     for event in reading.events():
         if isinstance(event, Enter):
             own = event.block.heading
             heading = " ".join(own.text.split()) if own is not None and reading.shows(own) else ""
             above = (*stack[-1].path, stack[-1].heading) if stack else (title or "",)
-            stack.append(_Open(event.block, heading, tuple([text for text in above if text])))
+            parent = stack[-1].number if stack else None
+            stack.append(_Open(event.block, heading, tuple([text for text in above if text]), count, parent))
+            count += 1
         elif isinstance(event, Passage):
             stack[-1].spans.extend(_shown(reading, event))
         elif isinstance(event, Leave):
-            entry = _entry(stack.pop(), reading.structure.text, language, window)
-            if entry is not None:
-                yield entry
+            closed = stack.pop()
+            found[closed.number] = _entry(closed, reading.structure.text, language, window)
+            if stack:
+                stack[-1].size += found[closed.number].size
+    return [found[number] for number in range(count)]
 
 
-def _entry(opened: _Open, text: str, language: str, window: int) -> BlockEntry | None:
+def _entry(opened: _Open, text: str, language: str, window: int) -> BlockEntry:
     block, own = opened.block, opened.block.heading
-    windows = tuple(_windows(opened.spans, text, language, window))
-    if not windows and not opened.heading:
-        return None
-    xpath = own.xpath if own is not None and own.xpath else block.xpath
-    empty = (Window((), ""),)
+    windows, count = _windows(opened.spans, text, language, window)
+    if not windows and opened.heading:
+        windows = (Window((), ""),)
     return BlockEntry(
-        opened.heading, opened.path, block.level, block.start, block.end, xpath, block.anchor, windows or empty
+        heading=opened.heading,
+        path=opened.path,
+        level=block.level,
+        start=block.start,
+        end=block.end,
+        xpath=own.xpath if own is not None and own.xpath else block.xpath,
+        anchor=block.anchor,
+        windows=windows,
+        parent=opened.above,
+        size=opened.size + count,
     )
 
 
@@ -132,13 +152,14 @@ def _shown(reading: Reader, passage: Passage) -> Iterator[Span]:
         yield low, high
 
 
-def _windows(spans: list[Span], text: str, language: str, most: int) -> Iterator[Window]:
-    """Yield the windows of a block, none of more than `most` tokens."""
+def _windows(spans: list[Span], text: str, language: str, most: int) -> tuple[tuple[Window, ...], int]:
+    """Return the windows of a block, none of more than `most` tokens, and the number of all tokens."""
     places = [
         (token.start + start, number)
         for number, (start, end) in enumerate(spans)
         for token in tokens(text[start:end], language)
     ]
+    found = []
     for low in range(0, len(places), most):
         begin, first = places[low] if low else (spans[0][0], 0)
         stop, last = places[low + most] if low + most < len(places) else (spans[-1][1], len(spans) - 1)
@@ -147,4 +168,5 @@ def _windows(spans: list[Span], text: str, language: str, most: int) -> Iterator
             for number, (start, end) in enumerate(spans[first : last + 1], first)
         ]
         pieces = [(start, end) for start, end in cut if text[start:end].strip()]
-        yield Window(tuple(pieces), " ".join(text[start:end] for start, end in pieces))
+        found.append(Window(tuple(pieces), " ".join(text[start:end] for start, end in pieces)))
+    return tuple(found), len(places)

@@ -8,7 +8,6 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
@@ -17,10 +16,13 @@ from numpy.typing import NDArray
 
 from rubricator.search.entries import Span
 from rubricator.search.postings import COLUMNS, POSTING, Rows, unpack
-from rubricator.search.ranking import PARTS, Floats, Ranking, bm25, idf, normalised
+from rubricator.search.ranking import Floats, Ranking, bm25, idf, normalised
 from rubricator.search.store import open_store, told
 
 Ints = NDArray[np.int64]
+_NEARLY_ALL = 0.9
+_KEPT = 4_000_000
+"""Postings that are kept in memory: 32 MB."""
 
 
 @contextmanager
@@ -56,27 +58,35 @@ class FoundBlock(NamedTuple):
     anchor: str | None
 
 
-@dataclass(frozen=True, slots=True)
 class _Columns:
-    """The windows of all segments, one after the other; `first` is where each segment begins."""
+    """The windows of all segments, one after the other, and what was read of one state of the index."""
 
-    first: dict[int, int]
-    rows: Rows
-    lengths: dict[str, Floats]
-    count: int
-
-    @classmethod
-    def of(cls, segments: list[tuple[int, Rows]]) -> _Columns:
-        first, total = {}, 0
+    def __init__(self, segments: list[tuple[int, Rows]]) -> None:
+        self.first: dict[int, int] = {}
+        total = 0
         for number, rows in segments:
-            first[number] = total
+            self.first[number] = total
             total += len(rows)
-        rows = np.concatenate([rows for _, rows in segments]) if segments else np.empty(0, COLUMNS)
-        lengths = {part: rows[part].astype(np.float64) for part in PARTS}
-        return cls(first, rows, lengths, int(rows["alive"].sum()))
+        self.rows: Rows = np.concatenate([rows for _, rows in segments]) if segments else np.empty(0, COLUMNS)
+        self.alive: NDArray[np.bool_] = np.ascontiguousarray(self.rows["alive"])
+        self.count = int(self.alive.sum())
+        self.lengths: dict[tuple[str, ...], tuple[Floats, float]] = {}
+        self.postings: dict[str, Rows] = {}
+        self.kept = 0
 
-    def total(self, part: str) -> int:
-        return int(self.rows[part][self.rows["alive"]].sum(dtype=np.int64))
+    def length(self, parts: tuple[str, ...]) -> tuple[Floats, float]:
+        """Return the lengths of a field and their average over the living windows."""
+        if parts not in self.lengths:
+            whole: Floats = sum((self.rows[part].astype(np.float64) for part in parts), np.zeros(len(self.rows)))
+            self.lengths[parts] = whole, float(whole[self.alive].sum()) / max(self.count, 1)
+        return self.lengths[parts]
+
+    def keep(self, term: str, rows: Rows) -> None:
+        """Keep postings for the next query that has the term, as long as they do not fill the memory."""
+        if self.kept + len(rows) > _KEPT:
+            self.postings, self.kept = {}, 0
+        self.postings[term] = rows
+        self.kept += len(rows)
 
 
 class BlockIndex:
@@ -106,7 +116,7 @@ class BlockIndex:
             version = self.connection.execute("PRAGMA data_version").fetchone()[0]
             if self._columns is None or version != self._version:
                 rows = self.connection.execute("SELECT id, columns FROM segments ORDER BY id").fetchall()
-                self._columns = _Columns.of([(number, unpack(data, COLUMNS)) for number, data in rows])
+                self._columns = _Columns([(number, unpack(data, COLUMNS)) for number, data in rows])
                 self._version = version
             return self._columns
 
@@ -133,6 +143,8 @@ class BlockIndex:
     def postings(self, term: str) -> Rows:
         """Return the living windows that have a term, numbered over all segments."""
         columns = self.columns
+        if term in columns.postings:
+            return columns.postings[term]
         found = []
         for segment, first in columns.first.items():
             row = self.connection.execute(
@@ -143,7 +155,8 @@ class BlockIndex:
                 rows["window"] += first
                 found.append(rows)
         whole = np.concatenate(found) if found else np.empty(0, POSTING)
-        living: Rows = whole[columns.rows["alive"][whole["window"]]]
+        living: Rows = whole[columns.alive[whole["window"]]]
+        columns.keep(term, living)
         return living
 
     def scores(self, query: Mapping[str, float], ranking: Ranking) -> Floats:
@@ -152,8 +165,7 @@ class BlockIndex:
         total = np.zeros(len(columns.rows))
         postings = {term: self.postings(term) for term in query}
         for field in ranking.fields:
-            length = sum((columns.lengths[part] for part in field.parts), np.zeros(len(columns.rows)))
-            average = sum(columns.total(part) for part in field.parts) / max(columns.count, 1)
+            length, average = columns.length(field.parts)
             scores, weights = np.zeros(len(columns.rows)), []
             for term, times in query.items():
                 rows = postings[term]
@@ -178,6 +190,25 @@ class BlockIndex:
         )
         page, heading, path, level, start, end, xpath, anchor = row
         return FoundBlock(page, heading, tuple(json.loads(path)), level, start, end, xpath, anchor)
+
+    def shown(self, block: int, share: float) -> int:
+        """Return the block that stands for a block: the one above while it is less than a share of that one.
+
+        What is nearly all of a page is the page, and stands for nothing in it.
+        """
+        chain = [self._size(block)]
+        while chain[-1][2] is not None:
+            chain.append(self._size(chain[-1][2]))
+        number = 0
+        most = _NEARLY_ALL * chain[-1][1]
+        while number + 1 < len(chain) and chain[number][1] < share * chain[number + 1][1] < share * most:
+            number += 1
+        return chain[number][0]
+
+    def _size(self, block: int) -> tuple[int, int, int | None]:
+        row = self.connection.execute("SELECT id, size, parent FROM blocks WHERE id = ?", (block,)).fetchone()
+        number, size, parent = _there(row)
+        return number, size, parent
 
     def window(self, number: int) -> tuple[tuple[Span, ...], str]:
         """Return the spans of a window and its text."""

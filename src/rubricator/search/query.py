@@ -143,14 +143,18 @@ def ranked(
     columns = index.columns.rows
     wanted = 4 * limit
     while True:
-        found: dict[int, Ranked] = {}
         windows = _best(scores, wanted)
-        for window in windows:
-            row = columns[window]
-            place = Ranked(float(scores[window]), int(window), int(row["block"]), int(row["page"]))
-            found.setdefault(place.block if level == "block" else place.page, place)
+        # The first window of each block or page is its best.
+        _, first = np.unique(columns[level][windows], return_index=True)
+        found: dict[int, Ranked] = {}
+        for window in windows[np.sort(first)]:
+            page, block = int(columns["page"][window]), int(columns["block"][window])
+            if level == "block" and ranking.share:
+                block = index.shown(block, ranking.share)
+            place = Ranked(float(scores[window]), int(window), block, page)
+            found.setdefault(block if level == "block" else page, place)
         if len(found) >= limit or len(windows) < wanted:
-            return _settled(index, list(found.values()))[:limit]
+            return _settled(index, list(found.values()), limit)
         wanted *= 4
 
 
@@ -164,8 +168,9 @@ def _best(scores: Floats, count: int) -> Ints:
     return ordered
 
 
-def _settled(index: BlockIndex, found: list[Ranked]) -> list[Ranked]:
-    """Order equal scores by page and place."""
+def _settled(index: BlockIndex, found: list[Ranked], limit: int) -> list[Ranked]:
+    """Return the first ones, equal scores ordered by page and place."""
+    least = found[limit - 1].score if len(found) > limit else 0.0
     counts = Counter(place.score for place in found)
 
     def order(place: Ranked) -> tuple[float, str, int, int]:
@@ -174,7 +179,7 @@ def _settled(index: BlockIndex, found: list[Ranked]) -> list[Ranked]:
         block = index.block(place.block)
         return (-place.score, index.page(place.page).key, block.start, block.level)
 
-    return sorted(found, key=order)
+    return sorted((place for place in found if place.score >= least), key=order)[:limit]
 
 
 def expanded(

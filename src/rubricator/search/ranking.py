@@ -37,9 +37,11 @@ class Ranking:
 
     fields: tuple[Field, ...]
     normalised: bool = False
+    share: float = 0.0
+    """A block that is less than this part of the block above it is shown as that block."""
 
 
-DEFAULT = Ranking((Field(PARTS, 1.0, k1=0.4, b=0.1), Field(("heading", "path"), 0.1, k1=1.2, b=0.75)))
+DEFAULT = Ranking((Field(PARTS, 1.0, k1=0.6, b=0.0), Field(("heading", "path"), 0.1, k1=1.2, b=0.75)))
 """Chosen on half of the exim4 queries: `rubricator evaluate retrieval` says how."""
 
 

@@ -83,8 +83,10 @@ class IndexWriter:
         with told(self.path):
             row = (page.key, page.url, _clean(page.title), page.language, page.sha256)
             number = self._insert("INSERT INTO pages (key, url, title, language, sha256) VALUES (?, ?, ?, ?, ?)", row)
+            blocks: list[int] = []
             for block in page.blocks:
-                self._add_block(number, block, page.language)
+                parent = None if block.parent is None else blocks[block.parent]
+                blocks.append(self._add_block(number, parent, block, page.language))
         if len(self.segment.columns) >= SEGMENT_WINDOWS:
             self.flush()
 
@@ -113,12 +115,13 @@ class IndexWriter:
         assert number is not None
         return number
 
-    def _add_block(self, page: int, block: BlockEntry, language: str) -> None:
+    def _add_block(self, page: int, parent: int | None, block: BlockEntry, language: str) -> int:
         path = json.dumps(block.path)
-        where = (block.start, block.end, _clean(block.xpath), _clean(block.anchor))
-        row = (page, _clean(block.heading), path, block.level, *where)
+        where = (block.level, block.start, block.end, _clean(block.xpath), _clean(block.anchor))
         number = self._insert(
-            "INSERT INTO blocks (page, heading, path, level, start, stop, xpath, anchor) VALUES (?,?,?,?,?,?,?,?)", row
+            "INSERT INTO blocks (page, parent, size, heading, path, level, start, stop, xpath, anchor)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)",
+            (page, parent, block.size, _clean(block.heading), path, *where),
         )
         heading = terms(block.heading, language)
         above = [term for text in block.path for term in terms(text, language)]
@@ -126,6 +129,7 @@ class IndexWriter:
             parts = {"text": terms(window.text, language), "heading": heading, "path": above}
             self.segment.add(number, page, parts)
             self.texts.append(window)
+        return number
 
     def _write_segment(self) -> None:
         columns = np.array(self.segment.columns, COLUMNS)
