@@ -152,3 +152,13 @@ def test_an_output_that_cannot_be_written_is_told_before_training(
     assert "none" in capsys.readouterr().err
     assert main([*command, str(tmp_path)]) == 2
     assert main([*command, base, "--out-of-fold"]) == 2
+
+
+def test_a_domain_of_asdus_needs_pages(corpora: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "asdus-dd", *corpora, "--domain", "Poems", "-o", str(tmp_path / "x.npz")]) == 1
+    assert "has no domain 'Poems'; it has: PP" in capsys.readouterr().err
+
+
+def test_asdus_is_trained_on_the_corpora_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["train", "asdus-dd", "--base", "x.npz", "-o", str(tmp_path / "x.npz")]) == 2
+    assert "asdus-dd is trained on the corpora" in capsys.readouterr().err

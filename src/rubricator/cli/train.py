@@ -27,7 +27,7 @@ One = TypeVar("One", bound=_InFold)
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("train", help="train the model of a learned method", description=__doc__)
-    parser.add_argument("method", choices=["rubric", "title"], help="the method")
+    parser.add_argument("method", choices=["rubric", "title", "asdus-dd"], help="the method")
     parser.add_argument(
         "-o", "--output", required=True, type=Path, metavar="PATH", help="the model file; with --out-of-fold, a folder"
     )
@@ -52,6 +52,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--variant", choices=["trees", "perceptron"], default="trees", help="of title extraction (default: trees)"
     )
+    parser.add_argument(
+        "--domain", default="PP", metavar="NAME", help="of the pages of asdus-dd (default: PP, policies)"
+    )
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
 
@@ -67,6 +70,8 @@ def run(given: argparse.Namespace) -> int:
     _check_output(given.output, given.out_of_fold)
     if given.method == "title":
         return _train_title(given)
+    if given.method == "asdus-dd":
+        return _train_asdus(given)
     own = [(gold, kind, 0) for kind, golds in read_files(given.gold).by_kind.items() for gold in golds]
     jobs = own or _corpus_jobs(given)
     examples = make_examples(jobs, lambda done: _tell(f"{done} of {len(jobs)} pages"))
@@ -109,6 +114,21 @@ def _train_title(given: argparse.Namespace) -> int:
     if given.out_of_fold:
         return _write_folds(given, examples, lambda rest, path: save_model(train(rest, given.variant), path))
     save_model(train(examples, given.variant), given.output)
+    print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
+    return 0
+
+
+def _train_asdus(given: argparse.Namespace) -> int:
+    from rubricator.learn.asdus import CORPUS, make_examples, train
+    from rubricator.segment.asdus.model import save_model
+
+    if given.gold or given.base:
+        raise UsageError("asdus-dd is trained on the corpora; --gold and --base are for rubric")
+    jobs = _corpus_jobs(given, CORPUS)
+    examples = make_examples(jobs, given.domain, lambda done: _tell(f"{done} of {len(jobs)} pages"))
+    if given.out_of_fold:
+        return _write_folds(given, examples, lambda rest, path: save_model(train(rest, given.domain), path))
+    save_model(train(examples, given.domain), given.output)
     print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
     return 0
 

@@ -32,11 +32,18 @@ class Parameters:
     next_weight: float = 0.0
     """Of the next text's length in the linear combination."""
     in_cluster: bool = True
-    """A text with the XPath of a title is a title only if it is in the cluster of titles."""
+    """A text with the XPath of a title is a title only if it is likely one itself: in the cluster of titles, or by the
+    network. Without it, as in the program, always."""
     share: float = 0.0
     """Least share of the likely texts with one XPath that the next text repeats, for this to be an XPath of titles."""
     longest: float = 0.0
     """Characters that a title has at most; 0 for any number, as in the paper."""
+    full_stop: bool = True
+    """A title may end with a full stop, comma or semicolon."""
+    longer_next: bool = False
+    """A title is shorter than the next text."""
+    sure: float = 0.0
+    """Of asdus-dd: how likely a title must be; 0 when no other class may be more likely, as in the paper."""
     hidden: bool = True
     """Count text that readers do not see, as a parser does."""
     nest: bool = False
@@ -47,12 +54,17 @@ class Parameters:
     """Of asdus-dd: path of a model; without one the model for privacy policies that comes with the package."""
 
 
-PRESETS = {"paper": Parameters(), "improved": Parameters(share=0.05, longest=200.0)}
+DI_PRESETS = {"paper": Parameters(), "improved": Parameters(share=0.05, longest=200.0)}
+DD_PRESETS = {
+    "paper": Parameters(in_cluster=False),
+    "improved": Parameters(in_cluster=False, sure=0.2, share=0.05, longest=150.0, full_stop=False, longer_next=True),
+}
+"""What is improved was chosen on the corpus asdus, in round numbers: docs/methods/asdus.md."""
 
 
 def read_parameters(given: Mapping[str, JsonValue], method: str) -> Parameters:
     """Make Parameters from a preset's name and single values."""
-    parameters = choose(PRESETS, given, method)
+    parameters = choose(DD_PRESETS if method == "asdus-dd" else DI_PRESETS, given, method)
     for name, known in (("texts", TEXTS), ("path", PATHS)):
         if getattr(parameters, name) not in known:
             raise UsageError(f"{method}: {name} is one of {', '.join(known)}, not {getattr(parameters, name)!r}")

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,9 +11,11 @@ from rubricator.limits import Notice
 from rubricator.segment.asdus.clusters import title_cluster
 from rubricator.segment.asdus.features import collapse, read_features
 from rubricator.segment.asdus.language import Language, language_of
+from rubricator.segment.asdus.model import load_model
+from rubricator.segment.asdus.network import TITLE, features, probabilities
 from rubricator.segment.asdus.parameters import Parameters, read_parameters
 from rubricator.segment.asdus.sections import Bounds, bounds, build
-from rubricator.segment.asdus.texts import Text, collect
+from rubricator.segment.asdus.texts import collect
 from rubricator.segment.asdus.titles import identify
 from rubricator.segment.parameters import as_json
 from rubricator.segment.registry import Segmentation, Task
@@ -23,20 +24,27 @@ Likely = Callable[[Sequence[str], Language], NDArray[np.bool_]]
 """Says of each text whether it may be a title."""
 
 
-class Found(NamedTuple):
-    """The tuples of a page, and which of them are titles."""
-
-    texts: list[Text]
-    contents: list[str]
-    titles: list[int]
-
-
 def domain_independent(task: Task) -> Segmentation:
     """Cluster the texts of the page (section 3.1)."""
     parameters = read_parameters(task.params, "asdus-di")
 
     def likely(contents: Sequence[str], language: Language) -> NDArray[np.bool_]:
         return title_cluster(collapse(read_features(contents, language), parameters))
+
+    return segment(task, parameters, likely)
+
+
+def domain_dependent(task: Task) -> Segmentation:
+    """Classify the texts of the page with a trained network (section 3.2)."""
+    parameters = read_parameters(task.params, "asdus-dd")
+    model = load_model(parameters.model)
+
+    def likely(contents: Sequence[str], language: Language) -> NDArray[np.bool_]:  # noqa: ARG001 - the model has words
+        if not contents:
+            return np.zeros(0, dtype=np.bool_)
+        chances = probabilities(model.network, features(contents, model.title, model.prose))
+        sure: NDArray[np.bool_] = chances[:, TITLE] >= (parameters.sure if parameters.sure else chances.max(axis=1))
+        return sure
 
     return segment(task, parameters, likely)
 

@@ -13,6 +13,8 @@ from rubricator.segment.asdus.language import WORD, Language, width, without_num
 from rubricator.segment.asdus.parameters import Parameters, dropped
 from rubricator.segment.asdus.texts import Text
 
+_ENDS = (".", ",", ";", "。", "，", "；", "،", "؛")
+
 
 def identify(
     texts: Sequence[Text],
@@ -28,20 +30,28 @@ def identify(
     """
     shown = [number for number, one in enumerate(texts) if not one.skipped]
     least = 0 if "next" in dropped(parameters) else parameters.next_least
-    alike, near = Counter(texts[number].path for number in shown if likely[number]), Counter[int]()
-    for number, after in pairwise(shown):
+    follower = dict(pairwise(shown))
+    marked = [number for number in shown if likely[number] or not parameters.in_cluster]
+    alike, near = Counter(texts[number].path for number in marked), Counter[int]()
+    for number, after in follower.items():
         if likely[number] and width(contents[after]) > least:
             near[texts[number].path] += overlap(contents[number], contents[after], language) >= parameters.overlap
     learned = {path for path, count in near.items() if count and count >= parameters.share * alike[path]}
-    longest = parameters.longest or float("inf")
-    chosen = [
-        number
-        for number in shown
-        if texts[number].path in learned
-        and (likely[number] or not parameters.in_cluster)
-        and width(contents[number]) < longest
-    ]
+    chosen = []
+    for number in marked:
+        following = contents[follower[number]] if number in follower else ""
+        if texts[number].path in learned and _fits(contents[number], following, parameters):
+            chosen.append(number)
     return _outermost(texts, chosen)
+
+
+def _fits(text: str, after: str, parameters: Parameters) -> bool:
+    """Say whether a text can be a title: what the variants ask beyond the paper."""
+    return (
+        (not parameters.longest or width(text) < parameters.longest)
+        and (parameters.full_stop or not text.endswith(_ENDS))
+        and (not parameters.longer_next or width(after) > width(text))
+    )
 
 
 def _outermost(texts: Sequence[Text], chosen: Sequence[int]) -> list[int]:
