@@ -148,7 +148,7 @@ def _candidate_labels(units: Units, candidates: Sequence[Candidate], titles: Seq
         far = {}
         for number, one in enumerate(candidates):
             text = _folded(run_text(units, one.first, one.stop))
-            if same_title(text, title):
+            if 0.7 * len(title) < len(text) < len(title) / 0.7 and same_title(text, title):
                 far[number] = distance(text, title, len(title)) / max(len(text), len(title))
         if not far:
             return np.full(len(candidates), OPEN, dtype=np.int64)

@@ -10,7 +10,8 @@ from typing import NamedTuple
 import numpy as np
 
 from rubricator.page.model import Page
-from rubricator.segment.title.columns import Columns, unit_columns, unit_texts
+from rubricator.segment.title.columns import Columns, unit_columns
+from rubricator.segment.title.texts import unit_texts
 from rubricator.segment.title.units import Units
 
 _LEAST, _MOST = 2, 300
@@ -18,6 +19,10 @@ _LEAST, _MOST = 2, 300
 _LINES = 3
 _PROSE = 80
 """Characters of an unlinked unit that is taken to be prose."""
+_FIELD = 500
+"""Characters of a title field that are read."""
+_AROUND = 30
+"""Units on either side that a font is compared with."""
 _READ = 4
 """Units of prose that a title's words are looked for in."""
 _WORD = re.compile(r"\w+")
@@ -82,7 +87,7 @@ EVIDENCE = (
     "prose after", "share of prose before", "characters before", "units before", "share of units before", "same text",
     "linked", "bold part", "smallest font", "larger font after", "larger font before", "next length",
     "next two lengths", "line begins", "line ends", "has field", "no prose", "date after", "by after", "date before",
-    "capital letters",
+    "capital letters", "units in its style", "first in its style", "larger fonts before prose",
 )  # fmt: skip
 """Beside the paper's information: the title field and named titles of the head, and the prose that follows."""
 
@@ -90,10 +95,11 @@ EVIDENCE = (
 def _evidence(units: Units, candidates: list[Candidate], columns: Columns) -> list[tuple[float, ...]]:
     page, count = units.page, len(units.node)
     texts = unit_texts(units)
-    field = page.title.casefold()
+    field = page.title[:_FIELD].casefold()
     field_words = _WORD.findall(field)
+    field_known = frozenset(field_words)
     parts = [frozenset(_WORD.findall(part)) for part in _PARTING.split(field) if part and part.strip()]
-    named = frozenset(_WORD.findall(named_title(page).casefold()))
+    named = frozenset(_WORD.findall(named_title(page)[:_FIELD].casefold()))
     length = np.array([len(text) for text in texts], dtype=np.float64)
     link, size = columns["in link"], columns["font size to body text"]
     prose = (length >= _PROSE) & (link == 0)
@@ -106,6 +112,10 @@ def _evidence(units: Units, candidates: list[Candidate], columns: Columns) -> li
     said = [run_text(units, one.first, one.stop) for one in candidates]
     folded = [" ".join(text.casefold().split()) for text in said]
     same = Counter(folded)
+    style = [page.style[node] for node in units.node]
+    styled = Counter(style)
+    first_styled = {one: number for number, one in reversed(list(enumerate(style)))}
+    sizes = size.tolist()
     read: dict[int, set[str]] = {}
     rows: list[tuple[float, ...]] = []
     for (first, stop, lines), text, plain in zip(candidates, said, folded, strict=True):
@@ -122,7 +132,7 @@ def _evidence(units: Units, candidates: list[Candidate], columns: Columns) -> li
                 stop - first,
                 len(text),
                 len(words),
-                _share(sum(word in set(field_words) for word in words), len(words)),
+                _share(sum(word in field_known for word in words), len(words)),
                 _share(sum(word in known for word in field_words), len(field_words)),
                 max((_dice(known, one) for one in parts), default=0.0),
                 float(plain in field),
@@ -153,6 +163,9 @@ def _evidence(units: Units, candidates: list[Candidate], columns: Columns) -> li
                 float(columns["begins with by"][after]),
                 float(columns["names a date"][before]),
                 _share(sum(map(str.isupper, text)), len(text)),
+                styled[style[first]],
+                float(first_styled[style[first]] == first),
+                sum(one > sizes[first] for one in sizes[max(first - _AROUND, 0) : min(near, first + _AROUND)]),
             )
         )
     return rows
