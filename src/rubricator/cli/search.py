@@ -33,9 +33,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--share",
         type=float,
-        default=0.0,
         metavar="PART",
-        help="show a block that is less than this part of the block above as that block (default: 0)",
+        help="show a block that is less than this part of the block above as that block (default: .1)",
     )
     parser.add_argument("--json", action="store_true", help="write one JSON object")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
@@ -48,7 +47,7 @@ def run(given: argparse.Namespace) -> int:
     from rubricator.search.query import search
     from rubricator.search.ranking import DEFAULT
 
-    if not 0 <= given.share <= 1:
+    if given.share is not None and not 0 <= given.share <= 1:
         raise UsageError("--share: give a part between 0 and 1")
     query = " ".join(given.query)
     with open_index(given.index) as index:
@@ -58,7 +57,7 @@ def run(given: argparse.Namespace) -> int:
             limit=given.limit,
             level=given.level,
             language=given.language,
-            ranking=replace(DEFAULT, share=given.share),
+            ranking=DEFAULT if given.share is None else replace(DEFAULT, share=given.share),
             feedback=given.feedback,
         )
     if given.json:

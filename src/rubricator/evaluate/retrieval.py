@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from fnmatch import fnmatch
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,7 +25,7 @@ from rubricator.search.analysis import query_terms
 from rubricator.search.entries import WINDOW, BlockEntry, PageEntry, Window, page_entry
 from rubricator.search.index import BlockIndex, open_index
 from rubricator.search.query import expanded, ranked
-from rubricator.search.ranking import PARTS, Field, Ranking, paper_ranking
+from rubricator.search.ranking import DEFAULT, PARTS, Field, Ranking, paper_ranking
 from rubricator.search.writer import write_index
 
 DEPTH = 100
@@ -221,20 +221,18 @@ def jaccard(one: Span, other: Span) -> float:
     return shared / whole if whole else 0.0
 
 
-def candidates(shares: Sequence[float]) -> list[Ranking]:
+def candidates() -> list[Ranking]:
     """Return the rankings among which one is chosen."""
     return [
-        Ranking((Field(PARTS, 1.0, k1, b), Field(("heading", "path"), weight, 1.2, 0.75)), share=share)
+        Ranking((Field(PARTS, 1.0, k1, b), Field(("heading", "path"), 0.1, 1.2, 0.75)), share=DEFAULT.share)
         for k1 in (0.4, 0.6, 1.2)
-        for b in (0.0, 0.05, 0.3)
-        for weight in (0.1, 0.2)
-        for share in shares
+        for b in (0.05, 0.3)
     ]
 
 
 def sweep(title: tuple[str, ...]) -> dict[float, Ranking]:
     """Return the paper's combination for alpha from 0 to 1."""
-    return {step / 10: paper_ranking(step / 10, title) for step in range(11)}
+    return {step / 5: replace(paper_ranking(step / 5, title), share=DEFAULT.share) for step in range(6)}
 
 
 def choose(index: BlockIndex, collection: Collection, rankings: Sequence[Ranking], measured: str) -> Ranking:

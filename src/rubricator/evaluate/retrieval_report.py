@@ -31,7 +31,7 @@ from rubricator.search.ranking import DEFAULT, Ranking
 from rubricator.structure.model import JsonValue
 
 FEEDBACK_TERMS = (5, 10, 20, 40)
-SHARES = (0.05, 0.1, 0.2)
+SHARES = (0.0, 0.05, 0.1, 0.2)
 _TITLES = ("Title", "ExtTitle", "CombTitle", "URL")
 
 Tell = Callable[[str], None]
@@ -63,10 +63,10 @@ def main_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Ite
                 yield _against(_row(f"{label}, k1 1.2, b .75", index, collection, TRIAL, tell), base)
                 tell(f"choosing for {label}")
                 yield _against(_row(f"{label}, default", index, collection, DEFAULT, tell), base)
-                best = choose(index, collection, candidates((0.0,)), "J")
-                yield _against(_row(f"{label}, chosen", index, collection, best, tell), base)
+                best = choose(index, collection, candidates(), "J")
                 grown = choose(index, collection, [replace(best, share=share) for share in SHARES], "J")
-                yield _against(_row(f"{label}, share {grown.share:g}", index, collection, grown, tell), base)
+                yield _against(_row(f"{label}, chosen", index, collection, grown, tell), base)
+                yield _against(_row(f"{label}, share 0", index, collection, replace(grown, share=0), tell), base)
                 tell(f"choosing alpha for {label}")
                 alpha = choose(index, collection, list(sweep(("heading", "path")).values()), "J")
                 yield _against(_row(f"{label}, {_alpha(alpha)}", index, collection, alpha, tell), base)

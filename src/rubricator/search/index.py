@@ -73,6 +73,9 @@ class _Columns:
         self.lengths: dict[tuple[str, ...], tuple[Floats, float]] = {}
         self.postings: dict[str, Rows] = {}
         self.kept = 0
+        self.pages: dict[int, Found] = {}
+        self.blocks: dict[int, FoundBlock] = {}
+        self.shown: dict[tuple[int, float], int] = {}
 
     def length(self, parts: tuple[str, ...]) -> tuple[Floats, float]:
         """Return the lengths of a field and their average over the living windows."""
@@ -96,6 +99,8 @@ class BlockIndex:
         self.connection, self.path = connection, path
         self._version = -1
         self._columns: _Columns | None = None
+        self._inside = False
+        """Whether what was read of the index is known to be its present state."""
 
     @contextmanager
     def reading(self) -> Iterator[None]:
@@ -106,12 +111,17 @@ class BlockIndex:
                 return
             self.connection.execute("BEGIN")
             try:
+                _ = self.columns
+                self._inside = True
                 yield
             finally:
+                self._inside = False
                 self.connection.execute("COMMIT")
 
     @property
     def columns(self) -> _Columns:
+        if self._columns is not None and self._inside:
+            return self._columns
         with self.reading():
             version = self.connection.execute("PRAGMA data_version").fetchone()[0]
             if self._columns is None or version != self._version:
@@ -179,10 +189,19 @@ class BlockIndex:
         return total
 
     def page(self, number: int) -> Found:
-        row = self.connection.execute("SELECT key, url, title, language FROM pages WHERE id = ?", (number,)).fetchone()
-        return Found(*_there(row))
+        pages = self.columns.pages
+        if number not in pages:
+            row = self.connection.execute("SELECT key, url, title, language FROM pages WHERE id = ?", (number,))
+            pages[number] = Found(*_there(row.fetchone()))
+        return pages[number]
 
     def block(self, number: int) -> FoundBlock:
+        blocks = self.columns.blocks
+        if number not in blocks:
+            blocks[number] = self._block(number)
+        return blocks[number]
+
+    def _block(self, number: int) -> FoundBlock:
         row = _there(
             self.connection.execute(
                 "SELECT page, heading, path, level, start, stop, xpath, anchor FROM blocks WHERE id = ?", (number,)
@@ -196,6 +215,12 @@ class BlockIndex:
 
         What is nearly all of a page is the page, and stands for nothing in it.
         """
+        shown = self.columns.shown
+        if (block, share) not in shown:
+            shown[block, share] = self._shown(block, share)
+        return shown[block, share]
+
+    def _shown(self, block: int, share: float) -> int:
         chain = [self._size(block)]
         while chain[-1][2] is not None:
             chain.append(self._size(chain[-1][2]))

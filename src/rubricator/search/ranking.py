@@ -41,7 +41,10 @@ class Ranking:
     """A block that is less than this part of the block above it is shown as that block."""
 
 
-DEFAULT = Ranking((Field(PARTS, 1.0, k1=0.6, b=0.0), Field(("heading", "path"), 0.1, k1=1.2, b=0.75)))
+DEFAULT = Ranking(
+    (Field(PARTS, 1.0, k1=0.6, b=0.05), Field(("heading", "path"), 0.1, k1=1.2, b=0.75)),
+    share=0.1,
+)
 """Chosen on half of the exim4 queries: `rubricator evaluate retrieval` says how."""
 
 
