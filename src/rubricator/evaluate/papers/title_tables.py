@@ -12,7 +12,7 @@ from rubricator.learn.title import TitleExample, train
 from rubricator.segment.title.baselines import BASELINES, title_field
 from rubricator.segment.title.candidates import run_text
 from rubricator.segment.title.model import Model
-from rubricator.segment.title.reading import find_runs
+from rubricator.segment.title.reading import candidate_runs, unit_runs
 from rubricator.segment.title.table import FAMILIES, FEATURES, PARTS, Feature
 
 COLUMNS = ("P", "R", "F1", "acc.")
@@ -68,7 +68,12 @@ def figures(answers: Sequence[Answer], wanted: Wanted) -> Figures:
 
 
 def found_titles(example: TitleExample, model: Model) -> list[str]:
-    return [run_text(example.units, run.first, run.stop) for run in find_runs(example.units, model)]
+    """Return the titles that a model finds, from the features that the example has already."""
+    if model.weights is not None:
+        runs = unit_runs(example.units, example.bits, model)
+    else:
+        runs = candidate_runs(example.candidates, example.columns, model)
+    return [run_text(example.units, run.first, run.stop) for run in runs]
 
 
 def cross_validated(

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
 from rubricator.limits import Budget, Limits
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
-from rubricator.segment.title.candidates import candidate_columns, find_candidates, font_sizes, run_text
+from rubricator.segment.title.candidates import Candidate, candidate_columns, find_candidates, font_sizes, run_text
 from rubricator.segment.title.choice import Run, choose_runs
-from rubricator.segment.title.features import unit_features
+from rubricator.segment.title.columns import Columns
+from rubricator.segment.title.features import Bits, unit_features
 from rubricator.segment.title.model import Model
 from rubricator.segment.title.units import Units, find_units
 from rubricator.structure.model import Title
@@ -46,15 +49,27 @@ def first_units(units: Units, most: int = _MOST_UNITS) -> Units:
 
 
 def find_runs(units: Units, model: Model) -> list[Run]:
-    """Score the units, or the candidates, and choose; scores above zero are titles."""
+    """Score the units, or the candidates, and choose."""
     if not units.node:
         return []
     if model.weights is not None:
-        scores = unit_features(units) @ model.weights + model.bias
-        return choose_runs(scores.tolist(), font_sizes(units))
+        return unit_runs(units, unit_features(units), model)
     candidates = find_candidates(units)
-    if not candidates or model.forest is None:
+    return candidate_runs(candidates, candidate_columns(units, candidates), model) if candidates else []
+
+
+def unit_runs(units: Units, features: Bits, model: Model) -> list[Run]:
+    """Choose runs of units by the perceptron."""
+    if model.weights is None:
         return []
-    odds = model.forest.scores(candidate_columns(units, candidates)) + model.bias
+    scores = features @ model.weights + model.bias
+    return choose_runs(scores.tolist(), font_sizes(units))
+
+
+def candidate_runs(candidates: Sequence[Candidate], columns: Columns, model: Model) -> list[Run]:
+    """Choose the best candidate by the trees, if its log odds with the model's bias are above zero."""
+    if model.forest is None or not candidates:
+        return []
+    odds = model.forest.scores(columns) + model.bias
     best = int(np.argmax(odds))
     return [Run(candidates[best].first, candidates[best].stop, float(odds[best]))] if odds[best] > 0 else []
