@@ -37,3 +37,17 @@ def test_a_table_of_a_small_corpus(tmp_path: Path) -> None:
     assert done.stderr == ""
     assert done.stdout.startswith("Table 7: accuracy of relationship extraction with HEPS\n")
     assert "Ours: 1 pages of outline" in done.stdout
+
+
+def test_the_tables_of_asdus_need_corpora_and_models() -> None:
+    script = str(SCRIPT.parent / "asdus.py")
+    environment = {name: value for name, value in os.environ.items() if name != "RUBRICATOR_CORPORA"}
+    for table, code, told in (
+        ("2", 1, "This benchmark needs the corpora. no corpora: give their folder with --corpora DIR"),
+        ("4", 2, "table 4 needs --models DIR"),
+    ):
+        done = subprocess.run(
+            [sys.executable, script, "--table", table], capture_output=True, text=True, env=environment, check=False
+        )
+        assert done.returncode == code
+        assert told in done.stderr

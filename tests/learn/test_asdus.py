@@ -42,7 +42,7 @@ def test_scores_are_those_of_gensim() -> None:
         sentences, vector_size=8, window=2, min_count=3, epochs=how.rounds, hs=1, negative=0, workers=1, seed=1
     )
     wanted = model.score(sentences, total_sentences=len(sentences))
-    assert np.ptp(wanted) > 5
+    assert np.ptp(wanted) > 2
     # gensim reads logarithms from a table, about two hundredths beside the place; our vectors have half precision.
     assert np.allclose(score(sentences, ours), wanted, rtol=0.03)
 

@@ -1,0 +1,118 @@
+"""Tables 2 to 4 of the ASDUS paper (EMNLP 2018), run again on the pages of `asdus`, and its future work on `outline`.
+
+The paper's figures are titles as its authors' program counts them, and the share of the prose that is in the output. We
+add titles one-to-one in document order, and sections whose prose agrees too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from rubricator.evaluate.compare import Contender, measure, parse_contender
+from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.metrics.counts import Counts, total
+from rubricator.evaluate.models import with_models
+from rubricator.evaluate.papers.tables import Figures, Row, Table
+from rubricator.evaluate.scores import PageScores
+from rubricator.segment.asdus.parameters import FEATURES
+
+DOMAINS = ("PP", "TOS", "Misc")
+COLUMNS = ("P", "R", "F1", "cover", "tit P", "tit R", "tit F1", "sec .75", "sec .5")
+_NONE = (None,) * 5
+TABLE_2: dict[str, Figures] = {
+    "PP": (0.75, 0.97, 0.85, 0.9692, *_NONE),
+    "TOS": (0.92, 0.99, 0.95, 0.9885, *_NONE),
+    "Misc": (0.89, 0.98, 0.93, 0.9586, *_NONE),
+    "all": (0.82, 0.98, 0.89, 0.9721, *_NONE),
+}
+TABLE_3: dict[str, Figures] = {
+    "length": (0.69, 0.73, 0.71),
+    "stop_words": (0.75, 0.75, 0.75),
+    "punctuation": (0.76, 0.79, 0.77),
+    "sentences": (0.76, 0.79, 0.77),
+    "next": (0.76, 0.81, 0.78),
+    "capitals": (0.78, 0.80, 0.79),
+    "discourse": (0.79, 0.85, 0.81),
+    "entities": (0.79, 0.85, 0.81),
+    "none": (0.82, 0.98, 0.85),
+}
+TABLE_4: Figures = (0.99, 0.75, 0.86, 0.9310, *_NONE)
+PRESETS = ("paper", "improved")
+_AUTHORS = "titles, authors' count"
+
+
+def _score(contenders: Sequence[Contender], golds: Sequence[Gold], corpora: Path) -> list[list[tuple[str, PageScores]]]:
+    """Return for each contender the domain and scores of each page."""
+    result = measure(contenders, {"pages": golds}, corpora=corpora)
+    domains = {gold.id: gold.domain or "" for gold in golds}
+    pages = result.scores.get("pages", {})
+    return [[(domains[page], scores[number]) for page, scores in pages.items()] for number in range(len(contenders))]
+
+
+def _figures(pages: Iterable[PageScores]) -> Figures:
+    """Return the figures of COLUMNS, all pages counted together."""
+    listed = list(pages)
+
+    def of(name: str) -> Counts:
+        return total(page[name] for page in listed)
+
+    counted, titles = of(_AUTHORS), of("titles")
+    return (
+        counted.precision, counted.recall, counted.f1, of("prose covered").recall, titles.precision, titles.recall,
+        titles.f1, of("sections at .75").f1, of("sections at .5").f1,
+    )  # fmt: skip
+
+
+def table_2(golds: Sequence[Gold], corpora: Path, others: Sequence[str] = ("tags", "heps")) -> Table:
+    """The domain-independent approach by domain, and other methods on the same pages."""
+    names = [*(f"asdus-di:preset={preset}" for preset in PRESETS), *others]
+    rows: list[Row] = []
+    for name, pages in zip(names, _score([parse_contender(one) for one in names], golds, corpora), strict=True):
+        published: Mapping[str, Figures] = TABLE_2 if name == "asdus-di:preset=paper" else {}
+        rows.append(Row(name))
+        for domain in DOMAINS:
+            inside = [scores for part, scores in pages if part == domain]
+            rows.append(Row(f"  {domain}, {len(inside)} pages", _figures(inside), published.get(domain)))
+        rows.append(Row(f"  all, {len(pages)} pages", _figures(scores for _, scores in pages), published.get("all")))
+    return Table("Table 2: results of the DI model", COLUMNS, tuple(rows))
+
+
+def table_3(golds: Sequence[Gold], corpora: Path, preset: str = "paper") -> Table:
+    """The ablation: one feature left out at a time. Titles, authors' count."""
+    names = [*FEATURES, "none"]
+    contenders = [
+        Contender(name, "asdus-di", {"preset": preset, "drop": "" if name == "none" else name}) for name in names
+    ]
+    rows = {
+        name: Row(name, _figures(scores for _, scores in pages)[:3], TABLE_3[name])
+        for name, pages in zip(names, _score(contenders, golds, corpora), strict=True)
+    }
+    return Table(
+        f"Table 3: ablation of the DI model, preset {preset}", COLUMNS[:3], tuple(rows[name] for name in TABLE_3)
+    )
+
+
+def table_4(golds: Sequence[Gold], corpora: Path, models: Path) -> Table:
+    """The domain-dependent approach on privacy policies, by models that have not seen the site."""
+    contenders = [
+        Contender(f"asdus-dd:preset={preset}", "asdus-dd", with_models({"preset": preset}, models))
+        for preset in PRESETS
+    ]
+    rows = [
+        Row(f"{one.name}, {len(pages)} pages", _figures(scores for _, scores in pages), TABLE_4 if not number else None)
+        for number, (one, pages) in enumerate(zip(contenders, _score(contenders, golds, corpora), strict=True))
+    ]
+    return Table("Table 4: results of the DD model on privacy policies", COLUMNS, tuple(rows))
+
+
+def nested(golds: Sequence[Gold], corpora: Path) -> Table:
+    """Sub-headings (section 5): flat sections and titles nested by style, on `outline`, body given, F of all pages."""
+    names = [f"asdus-di:preset={preset}:nest={nest}" for preset in PRESETS for nest in ("false", "true")]
+    rows = []
+    for name, pages in zip(names, _score([parse_contender(one) for one in names], golds, corpora), strict=True):
+        counts = [
+            total(scores[f"{what}, body given"] for _, scores in pages) for what in ("heading", "parent", "block")
+        ]
+        rows.append(Row(name, [one.f1 for one in counts]))
+    return Table("Section 5: sub-headings, on outline", ("headings", "parents", "blocks"), tuple(rows))

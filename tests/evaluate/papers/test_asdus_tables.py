@@ -1,0 +1,65 @@
+"""The tables of the ASDUS paper on small corpora."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from rubricator.errors import UsageError
+from rubricator.evaluate.folds import write_table
+from rubricator.evaluate.gold.corpora import read_corpus
+from rubricator.evaluate.papers.asdus_tables import TABLE_2, TABLE_3, table_2, table_3, table_4
+from rubricator.evaluate.papers.tables import show
+from rubricator.segment.asdus.model import save_model
+from tests.segment.asdus.models import tiny_model
+from tests.segment.asdus.pages import SUBJECTS, policy, prose
+
+
+@pytest.fixture
+def corpora(tmp_path: Path) -> Path:
+    for domain in ("PP", "TOS"):
+        folder = tmp_path / "asdus" / f"{domain}__one.example"
+        folder.mkdir(parents=True)
+        (folder / "page.html").write_text(policy(), "utf-8")
+        sections = [{"title": subject, "prose": [prose(subject)]} for subject in SUBJECTS]
+        gold = {"id": f"asdus/{folder.name}", "page": "page.html", "kind": "sections", "domain": domain}
+        (folder / "gold.json").write_text(json.dumps({**gold, "sections": sections}), "utf-8")
+    return tmp_path
+
+
+def test_table_2_has_all_domains_beside_the_published_figures(corpora: Path) -> None:
+    table = table_2(read_corpus(corpora, "asdus"), corpora, ())
+    rows = {row.name: row for row in table.rows[:5]}
+    assert list(rows) == [
+        "asdus-di:preset=paper",
+        "  PP, 1 pages",
+        "  TOS, 1 pages",
+        "  Misc, 0 pages",
+        "  all, 2 pages",
+    ]
+    assert rows["  all, 2 pages"].ours == (1.0,) * 9
+    assert rows["  TOS, 1 pages"].published == TABLE_2["TOS"]
+    assert [row.published for row in table.rows[5:]] == [None] * 5
+    assert show(table).startswith("Table 2: results of the DI model")
+
+
+def test_table_3_leaves_out_each_feature(corpora: Path) -> None:
+    table = table_3(read_corpus(corpora, "asdus"), corpora)
+    assert [row.name for row in table.rows] == list(TABLE_3)
+    assert table.rows[-1].ours == (1.0, 1.0, 1.0)
+
+
+def test_table_4_is_out_of_fold(corpora: Path, tmp_path: Path) -> None:
+    golds = [gold for gold in read_corpus(corpora, "asdus") if gold.domain == "PP"]
+    folder = tmp_path / "models"
+    folder.mkdir()
+    with pytest.raises(UsageError, match="not a folder of out-of-fold models"):
+        table_4(golds, corpora, folder)
+    keys = {f"asdus/{domain}__one.example/page.html": domain for domain in ("PP", "TOS")}
+    write_table(folder / "folds.json", keys, dict.fromkeys(keys, 0))
+    save_model(tiny_model(), folder / "fold-0.npz")
+    table = table_4(golds, corpora, folder)
+    assert [row.name for row in table.rows] == ["asdus-dd:preset=paper, 1 pages", "asdus-dd:preset=improved, 1 pages"]
+    assert table.rows[0].ours == (1.0,) * 9
