@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Iterator
+from functools import lru_cache
 from typing import NamedTuple
 
 from rubricator.search.languages import is_stop_word, stem
@@ -84,6 +85,7 @@ def words(text: str) -> Iterator[str]:
             yield _fold(match[0])
 
 
+@lru_cache(maxsize=1 << 18)
 def _word_terms(word: str, language: str) -> tuple[str, ...]:
     folded = _fold(word.translate(_UNSEEN)).strip("_")[:LONGEST_WORD]
     if not folded or is_stop_word(folded, language):

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable
-from functools import cache, lru_cache
+from functools import cache
 
 from rubricator.errors import MissingExtraError, UsageError
 
@@ -90,7 +90,6 @@ def is_stop_word(word: str, language: str) -> bool:
     return word in STOP_WORDS.get(language, ())
 
 
-@lru_cache(maxsize=1 << 18)
 def stem(word: str, language: str) -> str:
     """Return the stem of a lower-case word."""
     return word if language == NONE else _stemmer(language)(word)

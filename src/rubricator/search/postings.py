@@ -19,7 +19,6 @@ POSTING = np.dtype([("window", "<u4"), ("text", "<u2"), ("heading", "u1"), ("pat
 COLUMNS = np.dtype(
     [("block", "<i8"), ("page", "<i8"), ("text", "<u4"), ("heading", "<u4"), ("path", "<u4"), ("alive", "?")]
 )
-_MOST = {"text": 0xFFFF, "heading": 0xFF, "path": 0xFF}
 
 Rows = NDArray[np.void]
 
@@ -36,10 +35,10 @@ class Segment:
         number = len(self.columns)
         lengths = [len(parts[part]) for part in PARTS]
         self.columns.append((block, page, lengths[0], lengths[1], lengths[2], True))
-        counts = {part: Counter(parts[part]) for part in PARTS}
-        for term in dict.fromkeys(term for part in PARTS for term in counts[part]):
-            row = [min(counts[part][term], _MOST[part]) for part in PARTS]
-            self.postings.setdefault(term, []).append((number, row[0], row[1], row[2]))
+        text, heading, path = (Counter(parts[part]) for part in PARTS)
+        for term in text | heading | path:
+            row = (number, min(text[term], 0xFFFF), min(heading[term], 0xFF), min(path[term], 0xFF))
+            self.postings.setdefault(term, []).append(row)
 
 
 def pack(rows: Rows) -> bytes:
