@@ -29,7 +29,7 @@ _KEPT = 4_000_000
 def open_index(path: str | Path) -> Iterator[BlockIndex]:
     """Open an index for queries."""
     path = Path(path)
-    connection = open_store(path, write=False)
+    connection = open_store(path)
     try:
         yield BlockIndex(connection, path)
     finally:

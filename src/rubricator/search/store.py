@@ -1,10 +1,11 @@
 """Store: the index as one SQLite file, opened with a check of what it is; each change is one transaction.
 
-SQLite's journal makes a change whole or undoes it, also when the process is killed in the middle.
+SQLite's log makes a change whole or leaves it out, also when the process is killed in the middle.
 """
 
 from __future__ import annotations
 
+import os
 import sqlite3
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -47,17 +48,18 @@ def told(path: Path) -> Iterator[None]:
         raise IndexFileError(f"{path}: the index is damaged ({error}); build it again") from error
 
 
-def open_store(path: Path, *, write: bool) -> sqlite3.Connection:
-    """Open an index that is there; what is not one, or one of another version, is an error."""
+def open_store(path: Path) -> sqlite3.Connection:
+    """Open an index that is there for reading; what is not one, or one of another version, is an error."""
     if not path.is_file():
         raise IndexFileError(f"{path}: there is no index; make one with `rubricator index PAGE... -o {path}`")
     with told(path):
         # A reader may have to undo what a killed writer left, so it opens for writing where it may.
-        connection = _connect(path, "rw")
+        writable = os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
+        connection = _connect(path, "mode=rw" if writable else "mode=ro&immutable=1")
         try:
-            _check(connection, path)
-            if not write:
-                connection.execute("PRAGMA query_only = ON")
+            if _is_empty(connection, path):
+                raise IndexFileError(f"{path}: the index was never finished; build it again")
+            connection.execute("PRAGMA query_only = ON")
         except BaseException:
             connection.close()
             raise
@@ -65,13 +67,19 @@ def open_store(path: Path, *, write: bool) -> sqlite3.Connection:
 
 
 def create_store(path: Path) -> sqlite3.Connection:
-    """Open an index for writing; make an empty one where there is no file. The first change makes it an index."""
-    if path.is_dir() or not path.parent.is_dir():
+    """Open an index for writing; the first change makes an empty or absent file an index."""
+    if path.is_dir() or not path.absolute().parent.is_dir():
         raise IndexFileError(f"{path}: that is a folder, or its folder is not there")
-    if path.exists() and path.stat().st_size:
-        return open_store(path, write=True)
     with told(path):
-        return _connect(path, "rwc")
+        connection = _connect(path, "mode=rwc")
+        try:
+            _is_empty(connection, path)
+            # With a log beside the file, others search the old state while this one writes.
+            connection.execute("PRAGMA journal_mode = WAL")
+        except BaseException:
+            connection.close()
+            raise
+    return connection
 
 
 def lay_out(connection: sqlite3.Connection) -> None:
@@ -85,18 +93,20 @@ def lay_out(connection: sqlite3.Connection) -> None:
     connection.execute(f"PRAGMA user_version = {FORMAT}")
 
 
-def _connect(path: Path, mode: str) -> sqlite3.Connection:
-    return sqlite3.connect(f"{path.absolute().as_uri()}?mode={mode}", uri=True, timeout=_PATIENCE, isolation_level=None)
+def _connect(path: Path, how: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"{path.absolute().as_uri()}?{how}", uri=True, timeout=_PATIENCE, isolation_level=None)
 
 
-def _check(connection: sqlite3.Connection, path: Path) -> None:
+def _is_empty(connection: sqlite3.Connection, path: Path) -> bool:
+    """Say whether nothing was ever written to a file; one that holds something else is an error."""
     application = connection.execute("PRAGMA application_id").fetchone()[0]
     version = connection.execute("PRAGMA user_version").fetchone()[0]
     if application == 0 and version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
-        raise IndexFileError(f"{path}: the index was never finished; build it again")
+        return True
     if application != _APPLICATION:
         raise IndexFileError(f"{path}: that is not an index of rubricator")
     if version != FORMAT:
         raise IndexFileError(
             f"{path}: the index has format {version}, this version of rubricator reads {FORMAT}; build it again"
         )
+    return False
