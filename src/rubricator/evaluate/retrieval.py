@@ -24,7 +24,7 @@ from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.search.analysis import query_terms
 from rubricator.search.entries import WINDOW, BlockEntry, PageEntry, Window, page_entry
 from rubricator.search.index import BlockIndex, open_index
-from rubricator.search.query import expanded, ranked
+from rubricator.search.query import Ranked, expanded, ranked
 from rubricator.search.ranking import DEFAULT, PARTS, Field, Ranking, paper_ranking
 from rubricator.search.writer import write_index
 
@@ -144,6 +144,7 @@ def measure(
     *,
     held_out: bool | None = None,
     feedback: Feedback | None = None,
+    measures: Sequence[str] = MEASURES,
 ) -> Scores:
     """Return the scores of all queries, or of one half of them."""
     values: dict[str, list[float]] = {name: [] for name in MEASURES}
@@ -155,29 +156,28 @@ def measure(
             terms: dict[str, float] = dict.fromkeys(query_terms(query.text, languages), 1.0)
             if feedback is not None:
                 terms = expanded(index, terms, ranking, feedback.terms, whole_pages=feedback.whole_pages)
-            _measure_one(index, collection, query, terms, ranking, values)
+            if not set(measures).isdisjoint(MEASURES[:4]):
+                _measure_pages(ranked(index, terms, ranking, DEPTH, "page"), index, query, values)
+            wanted = list(_wanted(collection, query))
+            if wanted and not set(measures).isdisjoint(MEASURES[4:]):
+                _measure_blocks(ranked(index, terms, ranking, DEPTH), index, wanted, values)
     return Scores({name: tuple(found) for name, found in values.items()})
 
 
-def _measure_one(
-    index: BlockIndex,
-    collection: Collection,
-    query: Query,
-    terms: Mapping[str, float],
-    ranking: Ranking,
-    values: dict[str, list[float]],
-) -> None:
-    pages = [index.page(place.page).key for place in ranked(index, terms, ranking, DEPTH, "page")]
+def _measure_pages(places: list[Ranked], index: BlockIndex, query: Query, values: dict[str, list[float]]) -> None:
+    pages = [index.page(place.page).key for place in places]
     relevant = {target.page for target in query.targets}
     values["page MRR"].append(reciprocal_rank(pages, relevant))
     values["MAP"].append(average_precision(pages, relevant))
     values["S@1"].append(success_at(pages, relevant, 1))
     values["S@10"].append(success_at(pages, relevant, 10))
-    wanted = list(_wanted(collection, query))
-    if not wanted:
-        return
+
+
+def _measure_blocks(
+    places: list[Ranked], index: BlockIndex, wanted: list[tuple[str, int, Span]], values: dict[str, list[float]]
+) -> None:
     found = []
-    for place in ranked(index, terms, ranking, DEPTH):
+    for place in places:
         block = index.block(place.block)
         found.append((index.page(place.page).key, (block.start, block.end)))
     values["block MRR"].append(strict_reciprocal_rank(found, [(page, place) for page, place, _ in wanted]))
@@ -237,4 +237,8 @@ def sweep(title: tuple[str, ...]) -> dict[float, Ranking]:
 
 def choose(index: BlockIndex, collection: Collection, rankings: Sequence[Ranking], measured: str) -> Ranking:
     """Return the ranking that is best on the half of the queries that is not reported."""
-    return max(rankings, key=lambda one: measure(index, collection, one, held_out=False).mean(measured))
+
+    def quality(one: Ranking) -> float:
+        return measure(index, collection, one, held_out=False, measures=(measured,)).mean(measured)
+
+    return max(rankings, key=quality)
