@@ -35,6 +35,8 @@ PLAIN = Ranking((Field(("text",), k1=1.2, b=0.75),))
 TRIAL = Ranking((Field(PARTS, k1=1.2, b=0.75), Field(("heading", "path"), 0.1, k1=1.2, b=0.75)))
 """Windows with the heading path as text and as a field, with the usual k1 and b."""
 
+SHARES = (0.0, 0.1, 0.2, 0.3)
+
 Maker = Callable[[str, Page], PageEntry]
 
 
@@ -222,12 +224,8 @@ def jaccard(one: Span, other: Span) -> float:
 
 
 def candidates() -> list[Ranking]:
-    """Return the rankings among which one is chosen."""
-    return [
-        Ranking((Field(PARTS, 1.0, k1, b), Field(("heading", "path"), 0.1, 1.2, 0.75)), share=DEFAULT.share)
-        for k1 in (0.4, 0.6, 1.2)
-        for b in (0.05, 0.3)
-    ]
+    """Return the rankings among which one is chosen: ours with several shares, and the usual k1 and b."""
+    return [*(replace(DEFAULT, share=share) for share in SHARES), replace(TRIAL, share=DEFAULT.share)]
 
 
 def sweep(title: tuple[str, ...]) -> dict[float, Ranking]:

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from functools import partial
 
 from rubricator.evaluate.metrics.retrieval import randomization_test
 from rubricator.evaluate.retrieval import (
     MEASURES,
     PLAIN,
-    TRIAL,
     Collection,
     Feedback,
     Maker,
@@ -31,7 +30,6 @@ from rubricator.search.ranking import DEFAULT, Ranking
 from rubricator.structure.model import JsonValue
 
 FEEDBACK_TERMS = (5, 10, 20, 40)
-SHARES = (0.0, 0.05, 0.1, 0.2)
 _TITLES = ("Title", "ExtTitle", "CombTitle", "URL")
 
 Tell = Callable[[str], None]
@@ -60,16 +58,10 @@ def main_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Ite
         for label, way in ways.items():
             maker: Maker = partial(way, method)
             with indexed(collection, maker, tell) as index:
-                yield _against(_row(f"{label}, k1 1.2, b .75", index, collection, TRIAL, tell), base)
-                tell(f"choosing for {label}")
                 yield _against(_row(f"{label}, default", index, collection, DEFAULT, tell), base)
+                tell(f"choosing for {label}")
                 best = choose(index, collection, candidates(), "J")
-                grown = choose(index, collection, [replace(best, share=share) for share in SHARES], "J")
-                yield _against(_row(f"{label}, chosen", index, collection, grown, tell), base)
-                yield _against(_row(f"{label}, share 0", index, collection, replace(grown, share=0), tell), base)
-                tell(f"choosing alpha for {label}")
-                alpha = choose(index, collection, list(sweep(("heading", "path")).values()), "J")
-                yield _against(_row(f"{label}, {_alpha(alpha)}", index, collection, alpha, tell), base)
+                yield _against(_row(f"{label}, chosen: {_described(best)}", index, collection, best, tell), base)
 
 
 def title_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]:
@@ -138,6 +130,10 @@ def _row(
 def _against(row: Row, base: Row) -> Row:
     one, other = row.scores.values["page MRR"], base.scores.values["page MRR"]
     return Row(row.name, row.scores, row.ranking, randomization_test(one, other, rounds=2000))
+
+
+def _described(ranking: Ranking) -> str:
+    return f"k1 {ranking.fields[0].k1:g}, b {ranking.fields[0].b:g}, share {ranking.share:g}"
 
 
 def _alpha(ranking: Ranking) -> str:
