@@ -6,16 +6,27 @@ add titles one-to-one in document order, and sections whose prose agrees too.
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
 from pathlib import Path
 
+from rubricator.errors import UsageError
 from rubricator.evaluate.compare import Contender, measure, parse_contender
 from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.metrics.counts import Counts, total
-from rubricator.evaluate.models import with_models
+from rubricator.evaluate.metrics.headings import compare_headings
+from rubricator.evaluate.metrics.words import Section, authors_count, compare_sections, coverage
+from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.papers.tables import Figures, Row, Table
-from rubricator.evaluate.scores import PageScores
+from rubricator.evaluate.scores import PageScores, own_sections
+from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.pipeline import structure_of
 from rubricator.segment.asdus.parameters import FEATURES
+from rubricator.structure.model import Structure
+from rubricator.style.static import render_static
 
 DOMAINS = ("PP", "TOS", "Misc")
 COLUMNS = ("P", "R", "F1", "cover", "tit P", "tit R", "tit F1", "sec .75", "sec .5")
@@ -42,12 +53,51 @@ PRESETS = ("paper", "improved")
 _AUTHORS = "titles, authors' count"
 
 
-def _score(contenders: Sequence[Contender], golds: Sequence[Gold], corpora: Path) -> list[list[tuple[str, PageScores]]]:
+@dataclass(frozen=True, slots=True)
+class _Work:
+    """Scores one page; sent to the worker processes. `ablation` asks for the authors' count only."""
+
+    contenders: tuple[Contender, ...]
+    corpora: Path
+    ablation: bool = False
+
+    def __call__(self, gold: Gold) -> tuple[str, list[PageScores]]:
+        page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+        found = []
+        for one in self.contenders:
+            fit = fitted(one.method, one.params, page.sha256, gold.page, self.corpora)
+            if fit.in_sample:
+                raise UsageError(f"the model of {one.name} was trained on {gold.id}; it needs out-of-fold models")
+            structure = structure_of(page, one.method, params=fit.params)
+            found.append(_authors(structure, gold) if self.ablation else _all(structure, gold))
+        return gold.domain or "", found
+
+
+def _authors(structure: Structure, gold: Gold) -> PageScores:
+    headings = [block.heading.text for block in structure.root.walk() if block.heading and block.level]
+    return {_AUTHORS: authors_count(headings, [heading.text for heading in gold.headings])}
+
+
+def _all(structure: Structure, gold: Gold) -> PageScores:
+    """Score as `evaluate.scores` does, without placing the body, which takes longest and is not asked for here."""
+    found = own_sections(structure)
+    wanted = [Section(section.title, " ".join(section.prose)) for section in gold.sections]
+    titles = [section.title for section in found if section.title], [heading.text for heading in gold.headings]
+    return _authors(structure, gold) | {
+        "titles": compare_headings(*titles),
+        "sections at .75": compare_sections(found, wanted),
+        "sections at .5": compare_sections(found, wanted, 0.5),
+        "prose covered": coverage(found, wanted),
+    }
+
+
+def _score(
+    contenders: Sequence[Contender], golds: Sequence[Gold], corpora: Path, *, ablation: bool = False
+) -> list[list[tuple[str, PageScores]]]:
     """Return for each contender the domain and scores of each page."""
-    result = measure(contenders, {"pages": golds}, corpora=corpora)
-    domains = {gold.id: gold.domain or "" for gold in golds}
-    pages = result.scores.get("pages", {})
-    return [[(domains[page], scores[number]) for page, scores in pages.items()] for number in range(len(contenders))]
+    with ProcessPoolExecutor(os.cpu_count()) as workers:
+        pages = list(workers.map(_Work(tuple(contenders), corpora, ablation), golds, chunksize=4))
+    return [[(domain, scores[number]) for domain, scores in pages] for number in range(len(contenders))]
 
 
 def _figures(pages: Iterable[PageScores]) -> Figures:
@@ -57,11 +107,14 @@ def _figures(pages: Iterable[PageScores]) -> Figures:
     def of(name: str) -> Counts:
         return total(page[name] for page in listed)
 
-    counted, titles = of(_AUTHORS), of("titles")
     return (
-        counted.precision, counted.recall, counted.f1, of("prose covered").recall, titles.precision, titles.recall,
-        titles.f1, of("sections at .75").f1, of("sections at .5").f1,
+        *_three(of(_AUTHORS)), of("prose covered").recall, *_three(of("titles")),
+        of("sections at .75").f1, of("sections at .5").f1,
     )  # fmt: skip
+
+
+def _three(counts: Counts) -> tuple[float, float, float]:
+    return counts.precision, counts.recall, counts.f1
 
 
 def table_2(golds: Sequence[Gold], corpora: Path, others: Sequence[str] = ("tags", "heps")) -> Table:
@@ -85,8 +138,8 @@ def table_3(golds: Sequence[Gold], corpora: Path, preset: str = "paper") -> Tabl
         Contender(name, "asdus-di", {"preset": preset, "drop": "" if name == "none" else name}) for name in names
     ]
     rows = {
-        name: Row(name, _figures(scores for _, scores in pages)[:3], TABLE_3[name])
-        for name, pages in zip(names, _score(contenders, golds, corpora), strict=True)
+        name: Row(name, _three(total(scores[_AUTHORS] for _, scores in pages)), TABLE_3[name])
+        for name, pages in zip(names, _score(contenders, golds, corpora, ablation=True), strict=True)
     }
     return Table(
         f"Table 3: ablation of the DI model, preset {preset}", COLUMNS[:3], tuple(rows[name] for name in TABLE_3)
@@ -109,10 +162,10 @@ def table_4(golds: Sequence[Gold], corpora: Path, models: Path) -> Table:
 def nested(golds: Sequence[Gold], corpora: Path) -> Table:
     """Sub-headings (section 5): flat sections and titles nested by style, on `outline`, body given, F of all pages."""
     names = [f"asdus-di:preset={preset}:nest={nest}" for preset in PRESETS for nest in ("false", "true")]
+    result = measure([parse_contender(name) for name in names], {"outline": golds}, corpora=corpora)
     rows = []
-    for name, pages in zip(names, _score([parse_contender(one) for one in names], golds, corpora), strict=True):
-        counts = [
-            total(scores[f"{what}, body given"] for _, scores in pages) for what in ("heading", "parent", "block")
-        ]
+    for number, name in enumerate(names):
+        pages = [scores[number] for scores in result.scores["outline"].values()]
+        counts = [total(page[f"{what}, body given"] for page in pages) for what in ("heading", "parent", "block")]
         rows.append(Row(name, [one.f1 for one in counts]))
     return Table("Section 5: sub-headings, on outline", ("headings", "parents", "blocks"), tuple(rows))
