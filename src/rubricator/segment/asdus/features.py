@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.segment.asdus.language import MARKERS, PRONOUNS, SENTENCE, WORD, Language, width
+from rubricator.segment.asdus.language import MARKERS, PHRASES, PRONOUNS, SENTENCE, WORD, Language, width
 from rubricator.segment.asdus.parameters import FEATURES, Parameters, dropped
 
 Floats = NDArray[np.float64]
@@ -37,8 +37,16 @@ def _features(text: str, language: Language) -> tuple[int, int, int, int, int, i
     capitals = [word for word in words if word[0].isupper()]
     sentences = len(SENTENCE.findall(text))
     names = _names(words, capitals, sentences)
-    cues = _chains(lower, names) + (len(MARKERS.findall(text)) if language.code == "en" else 0)
+    cues = _chains(lower, names) + (_markers(lower) if language.code == "en" else 0)
     return width(text), punctuation, sentences, stops, cues, len(names), len(capitals)
+
+
+def _markers(lower: Sequence[str]) -> int:
+    """Count the explicit discourse markers."""
+    if len(lower) < 2:
+        return sum(word in MARKERS for word in lower)
+    joined = f" {' '.join(lower)} "
+    return sum(word in MARKERS for word in lower) + sum(map(joined.count, PHRASES))
 
 
 def _names(words: Sequence[str], capitals: Sequence[str], sentences: int) -> list[str]:

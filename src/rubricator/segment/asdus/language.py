@@ -37,18 +37,22 @@ STOP_WORDS = frozenset(
     "what whatever when where whether which while who whoever whole whom whose why will with within without won "
     "would wouldn yes yet you your yours yourself yourselves".split()
 )
-MARKERS = re.compile(
-    r"\b(?:above all|accordingly|additionally|after all|all in all|also|although|apart from|as a result|as long as|"
-    r"as soon as|as well as|because|besides|but|by contrast|consequently|despite|due to|even if|even though|eventually|"
-    r"except|finally|first of all|firstly|for example|for instance|furthermore|hence|however|if|in addition|in case|"
-    r"in conclusion|in contrast|in fact|in general|in order to|in other words|in particular|in short|in spite of|"
-    r"in summary|including|indeed|instead|lastly|likewise|meanwhile|moreover|namely|nevertheless|nonetheless|"
-    r"notwithstanding|on the contrary|on the other hand|otherwise|overall|provided that|rather|regardless|secondly|"
-    r"similarly|since|so that|still|such as|that is|then|therefore|though|thus|to sum up|unless|until|when|whenever|"
-    r"whereas|while|yet)\b",
-    re.IGNORECASE,
+MARKERS = frozenset(
+    "accordingly additionally also although because besides but consequently despite eventually except finally "
+    "firstly furthermore hence however if including indeed instead lastly likewise meanwhile moreover namely "
+    "nevertheless nonetheless notwithstanding otherwise overall rather regardless secondly similarly since still "
+    "then therefore though thus unless until when whenever whereas while yet".split()
 )
-"""Explicit discourse markers: connectives as grammars of English list them."""
+PHRASES = tuple(
+    f" {phrase} "
+    for phrase in (
+        "above all, after all, all in all, apart from, as a result, as long as, as soon as, as well as, by contrast, "
+        "due to, even if, even though, first of all, for example, for instance, in addition, in case, in conclusion, "
+        "in contrast, in fact, in general, in order to, in other words, in particular, in short, in spite of, in "
+        "summary, on the contrary, on the other hand, provided that, so that, such as, that is, to sum up"
+    ).split(", ")
+)
+"""Explicit discourse markers of one word and of several: connectives as grammars of English list them."""
 PRONOUNS = {
     form: group
     for group, forms in enumerate(

@@ -74,6 +74,7 @@ def overlap(title: str, after: str, language: Language) -> float:
     others = set(WORD.findall(after.lower()))
     missing = words - others
     if missing:
-        stems = {language.stem(word) for word in others if any(word[:2] == one[:2] for one in missing)}
+        beginnings = {word[:2] for word in missing}
+        stems = {language.stem(word) for word in others if word[:2] in beginnings}
         missing = {word for word in missing if language.stem(word) not in stems}
     return 1 - len(missing) / len(words)
