@@ -12,7 +12,7 @@ from rubricator.errors import UsageError
 from rubricator.search import Results, bulk_lines, mapping, open_index, search, write_index
 from rubricator.search.entries import page_entry
 from rubricator.search.query import expanded
-from rubricator.search.ranking import DEFAULT, Field, Ranking, idf
+from rubricator.search.ranking import DEFAULT, Field, Ranking, idf, paper_ranking
 
 from .pages import KILN, answers, build, entry
 
@@ -70,6 +70,17 @@ def test_the_score_is_the_sum_of_the_fields(tmp_path: Path) -> None:
     # All have the same length, so b does not matter: idf * 2.2 * tf / (1.2 + tf)
     clay, pots = idf(2, 2), idf(2, 1)
     assert [result.score for result in found] == pytest.approx([clay * 2.2 * 2 / 3.2 + 0.5 * pots, clay])
+
+
+def test_the_combination_of_the_paper(tmp_path: Path) -> None:
+    index = tmp_path / "index"
+    with write_index(index) as writer:
+        writer.add(entry("one", "<html lang=en><h1>Pots</h1><p>clay</p>"))
+        writer.add(entry("two", "<html lang=en><h1>Pans</h1><p>clay</p>"))
+    with open_index(index) as opened:
+        found = search(opened, "pots", ranking=paper_ranking(0.6)).results
+    # Both fields have average length and the term once: idf * (k1 + 1) / (k1 + 1), normalised 1 / (k1 + 1).
+    assert [result.score for result in found] == pytest.approx([0.6 / 2.1 + 0.4 / 1.4])
 
 
 def test_small_parts_are_shown_as_the_block_above_if_asked(tmp_path: Path) -> None:

@@ -10,7 +10,6 @@ import pytest
 from rubricator.search.ranking import (
     bm25,
     ceiling,
-    combined,
     expansion,
     idf,
     normalised,
@@ -50,10 +49,6 @@ def test_normalised_scores_end_at_one() -> None:
     endless = bm25(floats(1e12), floats(10), 10.0, 2.0, 1.1, 0.7)
     assert normalised(endless, [2.0], 1.1) == pytest.approx([1.0])
     assert normalised(floats(0.0), [0.0], 1.1) == pytest.approx([0.0])
-
-
-def test_combined() -> None:
-    assert combined(floats(0.8, 0.0), floats(0.3, 1.0), 0.6) == pytest.approx([0.6, 0.4])
 
 
 def test_query_weight() -> None:

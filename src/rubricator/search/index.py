@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from rubricator.search.entries import Span
 from rubricator.search.postings import COLUMNS, POSTING, Rows, unpack
-from rubricator.search.ranking import Floats, Ranking, bm25, idf, normalised
+from rubricator.search.ranking import Floats, Ranking, bm25, idf, normalised, query_weight
 from rubricator.search.store import open_store, told
 
 Ints = NDArray[np.int64]
@@ -182,7 +182,7 @@ class BlockIndex:
                 frequency = sum((rows[part].astype(np.float64) for part in field.parts), np.zeros(len(rows)))
                 hit = frequency > 0
                 at = rows["window"][hit]
-                weight = times * idf(columns.count, len(at))
+                weight = query_weight(times) * idf(columns.count, len(at))
                 weights.append(weight)
                 scores[at] += bm25(frequency[hit], length[at], average, weight, field.k1, field.b)
             total += field.weight * (normalised(scores, weights, field.k1) if ranking.normalised else scores)

@@ -72,18 +72,13 @@ def normalised(scores: Floats, weights: Sequence[float], k1: float) -> Floats:
     return scores / most if most else scores * 0.0
 
 
-def combined(basic: Floats, title: Floats, alpha: float) -> Floats:
-    """Return formula (3): alpha times one normalised score plus the rest of the other."""
-    return alpha * basic + (1 - alpha) * title
-
-
 def query_weight(frequency: float, k3: float = 1000.0) -> float:
     """Return the weight of a term by how often, or how surely, the query has it (Okapi BM2500)."""
     return (k3 + 1) * frequency / (k3 + frequency)
 
 
 def paper_ranking(alpha: float, title: tuple[Part, ...] = ("heading", "path")) -> Ranking:
-    """Return the paper's combination: all text with k1 1.1 and b .7, the title field with k1 .4 and b .95."""
+    """Return formula (3) with the paper's parameters: all text k1 1.1 and b .7, titles k1 .4 and b .95."""
     return Ranking((Field(PARTS, alpha, 1.1, 0.7), Field(title, 1 - alpha, 0.4, 0.95)), normalised=True)
 
 
