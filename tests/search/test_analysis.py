@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import sys
+
 import pytest
 
-from rubricator.errors import UsageError
+from rubricator.errors import MissingExtraError, UsageError
+from rubricator.search import languages
 from rubricator.search.analysis import query_terms, terms, tokens, words
-from rubricator.search.languages import STOP_WORDS, check_language, guess_language, language_of
+from rubricator.search.languages import STOP_WORDS, check_language, guess_language, language_of, stem
 
 
 def test_words_are_folded_stemmed_and_without_stop_words() -> None:
@@ -84,3 +87,11 @@ def test_a_language_is_guessed_by_its_stop_words(text: str, language: str) -> No
 def test_stop_words_are_written_as_they_are_looked_up() -> None:
     for language, stop in STOP_WORDS.items():
         assert all(list(words(word)) == [word] for word in stop), language
+
+
+def test_the_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "snowballstemmer", None)
+    languages._stemmer.cache_clear()
+    with pytest.raises(MissingExtraError, match=r"rubricator\[search\]"):
+        stem("pots", "en")
+    assert stem("pots", "none") == "pots"
