@@ -33,7 +33,7 @@ DETAGGED_WEIGHT = 0.5
 _MOST_PAIRS = 2000
 BODY = Growth(trees=100, depth=6, leaves=24, features=0.5, smoothing=5.0)
 HEADING = Growth(trees=140)
-EDGES = Growth(trees=40, depth=4, leaves=10, rate=0.15, least=20)
+EDGES = Growth(trees=60, depth=5, leaves=12, least=20)
 TITLE = Growth(trees=60, depth=5, leaves=12)
 LEVELS = Growth(trees=50, depth=4, leaves=12, least=50, rate=0.15)
 
