@@ -37,16 +37,6 @@ def test_lines(tmp_path: Path) -> None:
     assert gold.content.startswith("Fees\nYou pay")
 
 
-def test_stray_marks_part_lines(tmp_path: Path) -> None:
-    lines = [{"kind": "h", "text": "<h>Author <h>Message"}, {"kind": "p", "text": "said <p> more"}]
-    write(tmp_path / "one", changed(LINES, lines=lines))
-    gold = read_gold(tmp_path / "one" / "gold.json")
-    assert gold.lines == (
-        GoldLine("h", "Author"), GoldLine("h", "Message"), GoldLine("p", "said"), GoldLine("p", "more")
-    )  # fmt: skip
-    assert [heading.text for heading in gold.headings] == ["Author", "Message"]
-
-
 def test_title(tmp_path: Path) -> None:
     gold = read_gold(write(tmp_path, TITLE))
     assert (gold.titles, gold.has_title, gold.url) == (("Big news",), True, None)

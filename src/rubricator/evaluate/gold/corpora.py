@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import os
-import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 from rubricator.errors import GoldError
@@ -60,21 +59,8 @@ def _sections(fields: Fields, name: str, page: Path) -> Gold:
     return Gold(name, "sections", page, domain=fields.text_or_none("domain"), sections=sections, headings=headings)
 
 
-_MARK = re.compile(r"<([hpl])>")
-
-
-def _split(kind: str, text: str) -> Iterator[GoldLine]:
-    """Yield a line, or several where annotators put the mark of the next into it: "Author <h>Message"."""
-    parts = [kind, *_MARK.split(text)]
-    for own, part in zip(parts[::2], parts[1::2], strict=True):
-        if part.strip() or len(parts) == 2:
-            yield GoldLine(own, part.strip())
-
-
 def _lines(fields: Fields, name: str, page: Path) -> Gold:
-    lines = tuple(
-        line for one in fields.objects("lines") for line in _split(one.one_of("kind", LINE_KINDS), one.text("text"))
-    )
+    lines = tuple(GoldLine(one.one_of("kind", LINE_KINDS), one.text("text")) for one in fields.objects("lines"))
     headings = tuple(GoldHeading(line.text) for line in lines if line.kind == "h")
     content = "\n".join(line.text for line in lines)
     return Gold(name, "lines", page, fields.text_or_none("url"), lines=lines, headings=headings, content=content)
