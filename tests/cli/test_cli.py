@@ -112,7 +112,11 @@ def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest
     ("arguments", "code", "told"),
     [
         (["outline", "missing.html"], 1, "there is no file 'missing.html'"),
-        (["outline", "PAGE", "--method", "magic"], 2, "unknown method 'magic'; choose one of: heps, rubric"),
+        (
+            ["outline", "PAGE", "--method", "magic"],
+            2,
+            "unknown method 'magic'; choose one of: asdus-dd, asdus-di, heps",
+        ),
         (["outline", "PAGE", "--body", "//nav"], 2, "selects no element"),
         (["outline", "PAGE", "--param", "t"], 2, "write NAME=VALUE"),
         (["outline", "PAGE", "--params", "missing.json"], 2, "missing.json"),

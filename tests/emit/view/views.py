@@ -19,8 +19,9 @@ PNG = b"\x89PNG\r\n\x1a\n" + bytes(8)
 PNG_DATA = "data:image/png;base64,iVBORw0KGgoAAAAAAAAAAA=="
 
 _DATA = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.DOTALL)
-_STRING = re.compile(r'"(?:[^"\\]|\\.)*"?|\'(?:[^\'\\]|\\.)*\'?', re.DOTALL)
-_ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|([^\n]))", re.DOTALL)
+_ESCAPE_OR_STRING = re.compile(
+    r"\\(?:([0-9a-fA-F]{1,6})\s?|([^\n]))|" + r'"(?:[^"\\]|\\.)*"?|\'(?:[^\'\\]|\\.)*\'?', re.DOTALL
+)
 _NO_NAME = r"(?<![\w\-\x80-\U0010ffff])"
 _KNOWN_ADDRESS = re.compile(r'url\("(?:data:(?:image|font)/[a-z0-9+.\-]+;base64,[A-Za-z0-9+/=]*|data:,|#[\w.:\-]*)"\)')
 _FORBIDDEN = frozenset({*LEFT_OUT, "iframe", "frame", "frameset", "object", "embed", "applet"})
@@ -138,14 +139,16 @@ def check_attribute(key: str, value: str) -> None:
 
 
 def check_css(text: str) -> None:
-    rest = _ESCAPE.sub(_read, _STRING.sub('""', _KNOWN_ADDRESS.sub("", text))).lower()
+    rest = _ESCAPE_OR_STRING.sub(_read, _KNOWN_ADDRESS.sub("", text)).lower()
     assert not re.search(rf"{_NO_NAME}(?:url|expression|image-set|src)\(", rest), rest
     assert not re.search(r"@import(?![\w\-\x80-\U0010ffff])", rest), rest
 
 
-def _read(escape: re.Match[str]) -> str:
-    """Return the character that an escape stands for; one that is no letter is still part of a name."""
-    character = chr(min(int(escape[1], 16), 0x10FFFF)) if escape[1] else escape[2]
+def _read(found: re.Match[str]) -> str:
+    """Return the character that an escape stands for; one that is no letter is still part of a name. Strings go."""
+    if not found[0].startswith("\\"):
+        return '""'
+    character = chr(min(int(found[1], 16), 0x10FFFF)) if found[1] else found[2]
     return character if character.isalnum() else "_"
 
 
