@@ -20,7 +20,7 @@ PNG_DATA = "data:image/png;base64,iVBORw0KGgoAAAAAAAAAAA=="
 
 _DATA = re.compile(r'<script type="application/json" id="data">(.*?)</script>', re.DOTALL)
 _ESCAPE_OR_STRING = re.compile(
-    r"\\(?:([0-9a-fA-F]{1,6})\s?|([^\n]))|" + r'"(?:[^"\\]|\\.)*"?|\'(?:[^\'\\]|\\.)*\'?', re.DOTALL
+    r"\\(?:([0-9a-fA-F]{1,6})\s?|([^\n]))|" + r'"(?:[^"\\\n]|\\.)*"?|\'(?:[^\'\\\n]|\\.)*\'?', re.DOTALL
 )
 _NO_NAME = r"(?<![\w\-\x80-\U0010ffff])"
 _KNOWN_ADDRESS = re.compile(r'url\("(?:data:(?:image|font)/[a-z0-9+.\-]+;base64,[A-Za-z0-9+/=]*|data:,|#[\w.:\-]*)"\)')
