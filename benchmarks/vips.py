@@ -18,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from corpora import add_option, find_corpora
+from progress import tell
 
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.folds import assign_folds, group_pages, host_of, shingles
@@ -151,7 +152,7 @@ def read_pages(corpora: Path, varied: Mapping[str, Mapping[str, JsonValue]]) -> 
     judged: dict[str, Judged] = {}
     golds = read_corpus(corpora, "kreuzer")
     for number, gold in enumerate(golds, 1):
-        print(f"\r{number} of {len(golds)} pages", end="" if number < len(golds) else "\n", file=sys.stderr, flush=True)
+        tell(f"{number} of {len(golds)} pages" if number < len(golds) else "")
         try:
             judged[gold.id] = judge(gold, varied)
         except RubricatorError as error:
