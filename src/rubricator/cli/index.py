@@ -5,17 +5,15 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rubricator.cli.files import page_files
 from rubricator.errors import LoadError, RubricatorError, UsageError
 from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
 
 if TYPE_CHECKING:
     from rubricator.search.writer import IndexWriter
-
-_ENDINGS = frozenset({".html", ".htm", ".xhtml", ".mhtml", ".mht"})
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -51,7 +49,7 @@ def run(given: argparse.Namespace) -> int:
     language = check_language(given.language) if given.language else None
     code = 0
     if given.pages or given.delete:
-        pages = list(_pages(given.pages))
+        pages = list(page_files(given.pages))
         options = {"method": given.method, "render": given.render}
         settings = {name: value for name, value in options.items() if value}
         with write_index(given.output, settings) as writer:
@@ -64,27 +62,6 @@ def run(given: argparse.Namespace) -> int:
         code = 0 if added == len(pages) and removed == len(given.delete) else 1
     _export(given)
     return code
-
-
-def _pages(targets: list[str]) -> Iterator[str]:
-    """Yield each page once: files of folders in order, links to other files of the list left out."""
-    seen: set[Path] = set()
-    for target in targets:
-        path = Path(target)
-        inside = path.is_dir()
-        files = sorted(path.rglob("*")) if inside else [path]
-        if inside:
-            files = sorted((file for file in files if _is_page(file)), key=lambda file: (file.is_symlink(), file))
-        for file in files:
-            if file.is_file():
-                if file.resolve() in seen:
-                    continue
-                seen.add(file.resolve())
-            yield str(file) if inside else target
-
-
-def _is_page(path: Path) -> bool:
-    return path.suffix.lower() in _ENDINGS and path.is_file()
 
 
 def _delete(writer: IndexWriter, keys: list[str]) -> int:

@@ -15,9 +15,14 @@ from rubricator.segment.parameters import read_file
 from rubricator.structure.model import JsonValue, Structure
 
 
-def add_page_options(parser: argparse.ArgumentParser) -> None:
-    """Add PAGE and the common options."""
-    parser.add_argument("page", metavar="PAGE", help="a file, a URL, or - for standard input")
+def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
+    """Add PAGE, or several of them, and the common options."""
+    if many:
+        parser.add_argument(
+            "page", nargs="+", metavar="PAGE", help="files, folders of them, URLs, or - for standard input"
+        )
+    else:
+        parser.add_argument("page", metavar="PAGE", help="a file, a URL, or - for standard input")
     parser.add_argument(
         "--method",
         default=DEFAULT_METHOD,

@@ -1,0 +1,114 @@
+"""`rubricator check PAGE...`: where headings are not what they look like, for everybody's sake.
+
+Exit codes: 0 nothing to fix, 1 something to fix or a page that could not be read, 2 wrong use.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from rubricator.check.model import RULES, SEVERITIES, Report
+from rubricator.cli.files import page_files
+from rubricator.cli.page import add_page_options, parameters, tell
+from rubricator.errors import LoadError, RubricatorError, UsageError
+
+_FORMATS = ("text", "json", "sarif")
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("check", help="check the headings of one's own pages", description=__doc__)
+    add_page_options(parser, many=True)
+    parser.add_argument("--format", choices=_FORMATS, default="text", help="what to write (default: text)")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
+    parser.add_argument(
+        "--fail-on",
+        choices=[*SEVERITIES, "never"],
+        default="warning",
+        help="the least severity that gives exit code 1 (default: warning)",
+    )
+    parser.add_argument(
+        "--ignore",
+        action="append",
+        default=[],
+        choices=sorted(RULES),
+        metavar="RULE",
+        help=f"leave a rule out; may be repeated: {', '.join(RULES)}",
+    )
+    parser.add_argument(
+        "--confidence",
+        type=float,
+        default=0.5,
+        metavar="P",
+        help="how sure the method must be that something looks like a heading (default: .5)",
+    )
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs what it imports.
+    from rubricator.check.rules import check_together
+    from rubricator.check.write import to_json, to_sarif, to_text
+
+    if not 0 <= given.confidence <= 1:
+        raise UsageError(f"--confidence {given.confidence:g}: give a number between 0 and 1")
+    pages = list(page_files(given.page))
+    if not pages:
+        raise UsageError("no pages in what was named")
+    found, unread = _check_all(given, pages)
+    reports = check_together(found, ignore=given.ignore)
+    if given.format == "text":
+        color = not given.output and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        text = to_text(reports, color=color)
+    else:
+        text = to_json(reports) if given.format == "json" else to_sarif(reports)
+    _write(text, given.output)
+    fails = () if given.fail_on == "never" else SEVERITIES[: SEVERITIES.index(given.fail_on) + 1]
+    failed = any(finding.severity in fails for report in reports for finding in report.findings)
+    return 1 if failed or unread else 0
+
+
+def _check_all(given: argparse.Namespace, pages: list[str]) -> tuple[list[Report], int]:
+    found: list[Report] = []
+    unread = 0
+    for page in pages:
+        try:
+            found.append(_check(given, page))
+        except UsageError:
+            raise
+        except RubricatorError as error:
+            unread += 1
+            print(f"rubricator: warning: {page} was not checked: {error}", file=sys.stderr)
+            continue
+        tell(*found[-1].notices)
+    return found, unread
+
+
+def _check(given: argparse.Namespace, page: str) -> Report:
+    from rubricator.check.rules import check_page
+    from rubricator.pipeline import open_page, render_page, structure_of
+
+    source, limits, budget = open_page(page, url=given.url, timeout=given.timeout)
+    rendered = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
+    structure = structure_of(
+        rendered, given.method, body=given.body, params=parameters(given), limits=limits, budget=budget
+    )
+    return check_page(
+        structure,
+        page if page != "-" else "stdin",
+        html=source.html,
+        confidence=given.confidence,
+        ignore=given.ignore,
+    )
+
+
+def _write(text: str, output: str | None) -> None:
+    if output is None:
+        sys.stdout.write(text)
+        return
+    try:
+        Path(output).write_text(text, "utf-8")
+    except OSError as error:
+        raise LoadError(f"cannot write {output!r}: {error.strerror or error}") from error
