@@ -8,7 +8,21 @@ import os
 import sys
 from collections.abc import Sequence
 
-from rubricator.cli import check, compare, evaluate, explain, extract, folds, index, outline, search, train, tune, view
+from rubricator.cli import (
+    check,
+    compare,
+    evaluate,
+    explain,
+    extract,
+    folds,
+    index,
+    outline,
+    search,
+    serve,
+    train,
+    tune,
+    view,
+)
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.version import __version__
 
@@ -29,7 +43,7 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"rubricator {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (outline, extract, view, explain, check, index, search, evaluate, compare, folds, tune, train):
+    for module in (outline, extract, view, explain, check, index, search, evaluate, compare, folds, tune, train, serve):
         module.add_command(commands)
     return parser
 

@@ -24,21 +24,22 @@ def load(
     limits: Limits = DEFAULT_LIMITS,
     fetch: bool = True,
     allow_private: bool = True,
+    charset: str | None = None,
 ) -> Source:
     """Load a page from bytes, HTML text (a string with a `<`), a file, a URL, or `-`, the standard input.
 
     `url` says where the page came from, if it does not say so itself. `fetch=False` refuses URLs; `allow_private=False`
-    refuses those of private networks.
+    refuses those of private networks. `charset` is what came with bytes as their encoding.
     """
     if isinstance(target, str) and not _is_web(target) and "<" in target:
         return _of_text(target, url, limits)
+    if isinstance(target, bytes):
+        data, notices = capped(target, limits.page_bytes)
+        return _source(Received(data, "the page", charset=charset, notices=notices), url, limits)
     return _source(_receive(target, limits, fetch=fetch, allow_private=allow_private), url, limits)
 
 
-def _receive(target: bytes | str | os.PathLike[str], limits: Limits, *, fetch: bool, allow_private: bool) -> Received:
-    if isinstance(target, bytes):
-        data, notices = capped(target, limits.page_bytes)
-        return Received(data, "the page", notices=notices)
+def _receive(target: str | os.PathLike[str], limits: Limits, *, fetch: bool, allow_private: bool) -> Received:
     name = os.fspath(target)
     if not isinstance(target, str):
         return receive_file(name, limits)

@@ -1,0 +1,104 @@
+"""`rubricator serve`: the HTTP API and the studio, on this machine unless told otherwise."""
+
+from __future__ import annotations
+
+import argparse
+import getpass
+import os
+from pathlib import Path
+
+from rubricator.errors import MissingExtraError, UsageError
+
+VARIABLE = "RUBRICATOR_TOKEN"
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("serve", help="serve the HTTP API and the studio", description=__doc__)
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8484, metavar="N", help="0 for any that is free (default: 8484)")
+    parser.add_argument(
+        "--token-file",
+        type=Path,
+        metavar="FILE",
+        help=f"a file with the token that clients must send (or the environment variable {VARIABLE})",
+    )
+    parser.add_argument("--pages", type=Path, metavar="DIR", help="a folder of pages to look at and to annotate")
+    parser.add_argument(
+        "--annotations",
+        type=Path,
+        metavar="DIR",
+        help="where annotations are saved (default: DIR of --pages/annotations)",
+    )
+    parser.add_argument("--annotator", metavar="NAME", help="who annotates, unless said in the studio (default: you)")
+    parser.add_argument("--index", type=Path, metavar="INDEX", help="a search index, made by `rubricator index`")
+    parser.add_argument(
+        "--allow-fetch",
+        nargs="?",
+        const="public",
+        default="no",
+        choices=["public", "any"],
+        help="let clients name pages by their address: public ones, or any, also of private networks",
+    )
+    parser.add_argument("--allow-scripts", action="store_true", help="let clients run scripts of pages in the browser")
+    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="pages at the same time")
+    parser.add_argument("--waiting", type=int, default=64, metavar="N", help="requests that may wait (default: 64)")
+    parser.add_argument(
+        "--max-body", type=float, default=32, metavar="MB", help="largest body of a request in MB (default: 32)"
+    )
+    parser.add_argument(
+        "--timeout", type=float, default=30, metavar="SECONDS", help="longest time for a page (default: 30)"
+    )
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell each request")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: it needs an extra.
+    try:
+        from rubricator.serve.server import serve
+    except ModuleNotFoundError as error:
+        if (error.name or "").partition(".")[0] not in ("starlette", "uvicorn", "h11"):
+            raise
+        raise MissingExtraError("serving", "serve") from error
+    from rubricator.serve.settings import Settings
+
+    if not given.timeout > 0:
+        raise UsageError(f"--timeout {given.timeout}: give a time above 0")
+    annotations = given.annotations or (given.pages / "annotations" if given.pages else None)
+    serve(
+        Settings(
+            host=given.host,
+            port=given.port,
+            token=_token(given),
+            allow_fetch=given.allow_fetch,
+            allow_scripts=given.allow_scripts,
+            index=given.index,
+            pages=given.pages,
+            annotations=annotations,
+            annotator=given.annotator or _user(),
+            workers=given.workers,
+            waiting=given.waiting,
+            body_bytes=int(given.max_body * (1 << 20)),
+            work_seconds=given.timeout,
+        )
+    )
+    return 0
+
+
+def _token(given: argparse.Namespace) -> str | None:
+    if given.token_file is None:
+        return os.environ.get(VARIABLE) or None
+    try:
+        token = str(given.token_file.read_text("utf-8")).strip()
+    except (OSError, UnicodeDecodeError) as error:
+        raise UsageError(f"--token-file {given.token_file}: {error}") from error
+    if not token:
+        raise UsageError(f"--token-file {given.token_file}: the file is empty")
+    return token
+
+
+def _user() -> str:
+    try:
+        return getpass.getuser()
+    except (OSError, KeyError):
+        return "me"

@@ -1,0 +1,68 @@
+"""The application: the API and the studio behind one guard, with workers that live as long as it does."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware import Middleware
+from starlette.requests import ClientDisconnect, Request
+from starlette.responses import Response
+
+from rubricator.serve.api import api_routes
+from rubricator.serve.guard import Guard
+from rubricator.serve.problems import ProblemError
+from rubricator.serve.service import Service, respond_problem
+from rubricator.serve.settings import Settings
+from rubricator.studio.routes import studio_routes
+from rubricator.studio.studio import Studio
+
+log = logging.getLogger("rubricator")
+
+
+def make_app(settings: Settings) -> Starlette:
+    """Return the application of a server."""
+    service = Service(settings)
+    studio = Studio(service)
+
+    @asynccontextmanager
+    async def lifespan(_: Starlette) -> AsyncIterator[None]:
+        await service.pool.start()
+        try:
+            with studio.opened():
+                yield
+        finally:
+            await service.pool.close()
+
+    return Starlette(
+        routes=[*api_routes(service), *studio_routes(studio)],
+        middleware=[Middleware(Guard, settings=settings, metrics=service.metrics)],
+        exception_handlers={
+            ProblemError: _told,  # type: ignore[dict-item]  # each handler takes its own kind of error
+            HTTPException: _http,  # type: ignore[dict-item]
+            ClientDisconnect: _gone,  # type: ignore[dict-item]
+            Exception: _mistake,
+        },
+        lifespan=lifespan,
+    )
+
+
+async def _told(_: Request, problem: ProblemError) -> Response:
+    return respond_problem(problem)
+
+
+async def _http(_: Request, error: HTTPException) -> Response:
+    found = respond_problem(ProblemError(error.status_code, "http", error.detail))
+    found.headers.update(error.headers or {})
+    return found
+
+
+async def _gone(_: Request, error: ClientDisconnect) -> Response:  # noqa: ARG001 - nobody is left to be told
+    return respond_problem(ProblemError(408, "client-gone", "the client has gone"))
+
+
+async def _mistake(_: Request, error: Exception) -> Response:  # noqa: ARG001 - Starlette raises it again, for the log
+    return respond_problem(ProblemError(500, "internal", "a mistake of the server; its log says more"))

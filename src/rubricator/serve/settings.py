@@ -1,0 +1,84 @@
+"""Settings: what a server may do, and how much of it."""
+
+from __future__ import annotations
+
+import ipaddress
+import os
+import sys
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Literal
+
+from rubricator.errors import UsageError
+
+Fetching = Literal["no", "public", "any"]
+SHORTEST_TOKEN = 16
+WORKER = (sys.executable, "-m", "rubricator.serve.worker")
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """Limits are per request unless they say otherwise."""
+
+    host: str = "127.0.0.1"
+    port: int = 8484
+    token: str | None = None
+    allow_fetch: Fetching = "no"
+    allow_scripts: bool = False
+    index: Path | None = None
+    pages: Path | None = None
+    """The folder of pages that the studio offers and annotates."""
+    annotations: Path | None = None
+    annotator: str = "me"
+    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    waiting: int = 64
+    """Requests that may wait for a worker; those beyond are told to come back later."""
+    body_bytes: int = 32 << 20
+    bodies_bytes: int = 256 << 20
+    """Of all requests together."""
+    upload_seconds: float = 20.0
+    """For the headers of a request, and again for its body."""
+    work_seconds: float = 30.0
+    """For the work on a page, once a worker has taken it."""
+    waiting_seconds: float = 60.0
+    shutdown_seconds: float = 15.0
+    """For the requests that are under way when the server is told to end."""
+    worker_bytes: int = 1536 << 20
+    """Memory of one worker; a page that makes it take more is given up."""
+    kept_bytes: int = 384 << 20
+    """A worker that still has more after a page is replaced."""
+    answer_bytes: int = 512 << 20
+    opened_pages: int = 100
+    opened_bytes: int = 512 << 20
+    """What the studio keeps of opened pages, on disk, until the server ends."""
+    worker: tuple[str, ...] = WORKER
+
+
+def check(settings: Settings) -> None:
+    """Refuse settings that would open the machine to others."""
+    if settings.token is not None and len(settings.token) < SHORTEST_TOKEN:
+        raise UsageError(f"the token is too short; use at least {SHORTEST_TOKEN} characters that nobody can guess")
+    if settings.token is None and not is_loopback(settings.host):
+        raise UsageError(
+            f"without a token only this machine is served; give one in RUBRICATOR_TOKEN or --token-file, "
+            f"or leave --host {settings.host} out"
+        )
+    for name in ("pages", "annotations"):
+        folder = getattr(settings, name)
+        if folder is not None and name == "pages" and not folder.is_dir():
+            raise UsageError(f"--pages {folder}: there is no such folder")
+    if settings.index is not None and not settings.index.is_file():
+        raise UsageError(f"--index {settings.index}: there is no such index; make one with `rubricator index`")
+    for name in ("workers", "body_bytes"):
+        if getattr(settings, name) < 1:
+            raise UsageError(f"{name.replace('_', ' ')}: give at least 1")
+
+
+def is_loopback(host: str) -> bool:
+    """Say whether a host names this machine and no other."""
+    if host.lower() == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host.strip("[]")).is_loopback
+    except ValueError:
+        return False

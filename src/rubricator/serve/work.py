@@ -1,0 +1,323 @@
+"""Work: what a worker does with a page, by the name of the task. What the server trusts it has put into the job."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import NamedTuple, cast
+
+from rubricator.emit import hidden_notice, to_jsonl
+from rubricator.emit.reading import Hidden
+from rubricator.emit.view import to_view
+from rubricator.errors import LoadError, UsageError
+from rubricator.limits import Budget, Limits, Notice
+from rubricator.load import Source, load
+from rubricator.load.local import FileResources
+from rubricator.page.model import Page
+from rubricator.pipeline import Opened, render_page, structure_of
+from rubricator.segment import METHODS, static_methods
+from rubricator.segment.title import find_titles
+from rubricator.serve.comparing import compare_structures
+from rubricator.serve.describing import describe_methods
+from rubricator.serve.framing import Frame
+from rubricator.serve.options import Values
+from rubricator.serve.problems import ProblemError
+from rubricator.serve.zipped import load_zip
+from rubricator.structure.model import JsonValue, Structure
+
+JSON, TEXT, HTML = "application/json", "text/plain; charset=utf-8", "text/html; charset=utf-8"
+MARKDOWN, LINES = "text/markdown; charset=utf-8", "application/x-ndjson"
+
+
+class Answer(NamedTuple):
+    """What a task gives back, and the codes of its notices."""
+
+    type: str
+    data: bytes
+    warnings: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Terms:
+    """What the server allows."""
+
+    fetch: str = "no"
+    scripts: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Job:
+    """One task. `page` says what the payload is: its `kind` (page, zip, url, file, none), charset, path and root."""
+
+    task: str
+    options: Values
+    page: Mapping[str, JsonValue]
+    seconds: float
+    terms: Terms
+    payload: bytes
+
+    @staticmethod
+    def of(frame: Frame) -> Job:
+        header = frame.header
+        return Job(
+            cast(str, header["task"]),
+            Values(cast("dict[str, JsonValue]", header["options"])),
+            cast("dict[str, JsonValue]", header["page"]),
+            cast(float, header["seconds"]),
+            Terms(**cast("dict[str, str]", header["terms"])),  # type: ignore[arg-type]
+            frame.payload,
+        )
+
+
+Task = Callable[[Job], Answer]
+TASKS: dict[str, Task] = {}
+
+
+def task(name: str) -> Callable[[Task], Task]:
+    """Register a task under its name."""
+
+    def register(function: Task) -> Task:
+        TASKS[name] = function
+        return function
+
+    return register
+
+
+def perform(job: Job) -> Answer:
+    """Do one task."""
+    return TASKS[job.task](job)
+
+
+def warm_up() -> None:
+    """Load what every page needs, so that the first one does not wait for it."""
+    from rubricator.studio import tasks as studio_tasks  # registers the studio's tasks
+
+    assert studio_tasks.READY
+    page = render_page(load(b"<p>x"), "static", Limits(), Budget())
+    structure_of(page)
+
+
+def open_job(job: Job) -> Opened:
+    """Load the page of a job; its time begins to run."""
+    wanted = job.options.seconds("timeout")
+    budget = Budget(min(wanted, job.seconds) if wanted else job.seconds)
+    limits = replace(Limits(), fetch_seconds=min(Limits().fetch_seconds, budget.seconds or job.seconds))
+    return Opened(_source(job, limits, budget), limits, budget)
+
+
+def _source(job: Job, limits: Limits, budget: Budget) -> Source:
+    kind, url = job.page["kind"], job.options.text_or_none("url")
+    if kind == "page":
+        return load(job.payload, url=url, limits=limits, charset=cast("str | None", job.page.get("charset")))
+    if kind == "zip":
+        return load_zip(job.payload, url=url, limits=limits, budget=budget)
+    if kind == "file":
+        path, root = Path(cast(str, job.page["path"])), Path(cast(str, job.page["root"]))
+        # Its stylesheets may be anywhere in the folder that is served, and nowhere else.
+        return replace(load(path, url=url, limits=limits), resources=FileResources(root, limits.sheet_bytes))
+    if kind == "url" and job.terms.fetch != "no":
+        address = cast(str, job.page["address"])
+        if not address.lower().startswith(("http://", "https://")):
+            raise LoadError("only addresses that begin with http:// or https:// are fetched")
+        return load(address, limits=limits, allow_private=job.terms.fetch == "any")
+    raise ProblemError(403, "fetching-off", "this server fetches nothing; send the page itself")
+
+
+def render_job(job: Job, opened: Opened) -> Page:
+    options = job.options
+    if options.flag("scripts") and not job.terms.scripts:
+        raise ProblemError(403, "scripts-off", "this server runs no scripts of pages; it was started without them")
+    return render_page(
+        opened.source,
+        options.text("render"),
+        opened.limits,
+        opened.budget,
+        scripts=options.flag("scripts"),
+        settle=options.seconds("settle") or 0.0,
+    )
+
+
+def parameters(options: Values) -> dict[str, JsonValue]:
+    """Return the parameters of the method. A model is a file of the server's, which a client has no say in."""
+    found = options.object("params")
+    if "model" in found:
+        raise ProblemError(403, "model", "the parameter model names a file of the server and cannot be given here")
+    preset = options.text_or_none("preset")
+    return found | {"preset": preset} if preset else found
+
+
+def structure_job(job: Job) -> tuple[Opened, Structure]:
+    opened = open_job(job)
+    page = render_job(job, opened)
+    found = structure_of(
+        page,
+        job.options.text("method"),
+        body=job.options.text("body"),
+        params=parameters(job.options),
+        limits=opened.limits,
+        budget=opened.budget,
+    )
+    return opened, found
+
+
+def encoded(value: object) -> bytes:
+    """Return a value as JSON; lone surrogates, which no UTF-8 can hold, become question marks."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode("utf-8", "replace")
+
+
+def codes(notices: Iterable[Notice | None]) -> tuple[str, ...]:
+    return tuple(dict.fromkeys(notice.code for notice in notices if notice))
+
+
+@task("extract")
+def extract(job: Job) -> Answer:
+    _, structure = structure_job(job)
+    return extracted(structure, job.options.text("to"), job)
+
+
+@task("chunks")
+def chunks(job: Job) -> Answer:
+    _, structure = structure_job(job)
+    return extracted(structure, "chunks", job)
+
+
+def extracted(structure: Structure, form: str, job: Job) -> Answer:
+    """Return a structure in a form."""
+    options = job.options
+    hidden = cast(Hidden, options.text_or_none("hidden") or "auto")
+    if options.text_or_none("tokenizer") and job.terms.fetch == "no":
+        raise ProblemError(403, "fetching-off", "tokenizers are downloaded, and this server fetches nothing")
+    left_out = hidden_notice(structure, hidden) if form in {"markdown", "html", "chunks"} else None
+    told = codes([*structure.notices, left_out])
+
+    def answer(kind: str, text: str) -> Answer:
+        return Answer(kind, text.encode("utf-8", "replace"), told)
+
+    if form == "json":
+        return answer(JSON, structure.to_json(indent=options.number_or_none("indent")))
+    if form == "outline":
+        return answer(TEXT, structure.outline() + "\n")
+    if form == "markdown":
+        return answer(MARKDOWN, structure.to_markdown(hidden=hidden))
+    if form == "html":
+        return answer(HTML, structure.to_html(hidden=hidden))
+    found = structure.chunks(
+        max_chars=options.number_or_none("max_chars"),
+        max_tokens=options.number_or_none("max_tokens"),
+        tokenizer=options.text_or_none("tokenizer"),
+        overlap=options.number_or_none("overlap") or 0,
+        hidden=hidden,
+    )
+    return answer(LINES, to_jsonl(found))
+
+
+@task("titles")
+def titles(job: Job) -> Answer:
+    opened = open_job(job)
+    page = render_job(job, opened)
+    found = find_titles(page, variant=job.options.text("variant"), budget=opened.budget)
+    listed = [
+        {"text": one.text, "start": one.start, "end": one.end, "xpath": one.xpath, "score": one.score} for one in found
+    ]
+    return Answer(JSON, encoded({"titles": listed, "warnings": _warnings(page.notices)}), codes(page.notices))
+
+
+def _warnings(notices: Sequence[Notice]) -> list[dict[str, str]]:
+    return [{"code": notice.code, "message": notice.message} for notice in notices]
+
+
+@task("view")
+def view(job: Job) -> Answer:
+    opened = open_job(job)
+    page = render_job(job, opened)
+    structures = several(job, opened, page, job.options.texts("methods"))
+    made = to_view(opened.source, structures, limits=opened.limits, budget=opened.budget)
+    told = codes([*structures[0].notices, *made.notices])
+    return Answer(HTML, made.html.encode("utf-8", "replace"), told)
+
+
+def several(job: Job, opened: Opened, page: Page, wanted: Sequence[str]) -> list[Structure]:
+    """Return what several methods make of a page, the chosen one first; all that the page allows if none is named."""
+    chosen = job.options.text("method")
+    offered = sorted(METHODS) if page.boxes is not None else static_methods()
+    names = list(dict.fromkeys([chosen, *(wanted or offered)]))
+    unknown = [name for name in names if name not in METHODS]
+    if unknown:
+        raise UsageError(f"unknown method {unknown[0]!r}; choose from: {', '.join(sorted(METHODS))}")
+    return [
+        structure_of(
+            page,
+            name,
+            body=job.options.text("body"),
+            params=parameters(job.options) if name == chosen else {},
+            limits=opened.limits,
+            budget=opened.budget,
+        )
+        for name in names
+    ]
+
+
+@task("compare")
+def compare(job: Job) -> Answer:
+    opened = open_job(job)
+    page = render_job(job, opened)
+    left, right = [
+        structure_of(
+            page,
+            job.options.text(side),
+            body=job.options.text("body"),
+            limits=opened.limits,
+            budget=opened.budget,
+        )
+        for side in ("left", "right")
+    ]
+    found = compare_structures(left, right)
+    notices = tuple(dict.fromkeys([*left.notices, *right.notices]))
+    return Answer(JSON, encoded({**found, "warnings": _warnings(notices)}), codes(notices))
+
+
+@task("methods")
+def methods(job: Job) -> Answer:  # noqa: ARG001 - a task like the others
+    return Answer(JSON, encoded({"methods": describe_methods()}))
+
+
+@task("search")
+def search_index(job: Job) -> Answer:
+    # Imported here: it needs an extra.
+    from rubricator.search.index import open_index
+    from rubricator.search.query import Level, search
+
+    options = job.options
+    with open_index(cast(str, job.page["path"])) as index:
+        found = search(
+            index,
+            options.text("q"),
+            limit=options.number("limit"),
+            level=cast(Level, options.text("level")),
+            language=options.text_or_none("language"),
+            feedback=options.number("feedback"),
+        )
+    answer = {
+        "query": options.text("q"),
+        "terms": list(found.terms),
+        "results": [result.to_dict() for result in found.results],
+        "warnings": _warnings(found.notices),
+    }
+    return Answer(JSON, encoded(answer), codes(found.notices))
+
+
+@task("index")
+def index_state(job: Job) -> Answer:
+    # Imported here: it needs an extra.
+    from rubricator.search.index import open_index
+
+    with open_index(cast(str, job.page["path"])) as index:
+        answer = {
+            "pages": len(index.keys()),
+            "windows": len(index),
+            "languages": index.languages(),
+            "settings": index.settings(),
+        }
+    return Answer(JSON, encoded(answer))

@@ -1,0 +1,1 @@
+"""The studio: look at pages, read, compare, correct and search them, in the browser."""

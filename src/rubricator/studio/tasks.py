@@ -1,0 +1,5 @@
+"""What workers do for the studio."""
+
+from __future__ import annotations
+
+READY = True
