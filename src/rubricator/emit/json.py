@@ -24,8 +24,8 @@ def schema() -> Object:
     return cast(Object, json.loads(text))
 
 
-def to_json(structure: Structure, *, indent: int | None = None) -> str:
-    """Return a structure as JSON."""
+def to_json(structure: Structure, *, indent: int | None = None, text: bool = True) -> str:
+    """Return a structure as JSON; `text=False` leaves the page's text out, for those who keep it beside."""
     source = structure.source
     document: Object = {
         "schema": SCHEMA,
@@ -42,6 +42,8 @@ def to_json(structure: Structure, *, indent: int | None = None) -> str:
         "details": structure.details,
         "warnings": [{"code": notice.code, "message": notice.message} for notice in structure.notices],
     }
+    if not text:
+        del document["text"]
     separators = (",", ":") if indent is None else None
     try:
         return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
