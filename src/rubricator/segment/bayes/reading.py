@@ -1,0 +1,73 @@
+"""The way of a page through the method: rows, sentences, sampling, blocks."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rubricator.limits import Notice
+from rubricator.page.model import Page
+from rubricator.segment.bayes.blocks import Link, build
+from rubricator.segment.bayes.document import Blocks, encode
+from rubricator.segment.bayes.estimation import estimate
+from rubricator.segment.bayes.model import bases_for, load_model
+from rubricator.segment.bayes.parameters import Parameters, read_parameters
+from rubricator.segment.bayes.rows import Row, read_rows
+from rubricator.segment.bayes.sentences import find_sentences, read_openings
+from rubricator.segment.bayes.words import representative_word
+from rubricator.segment.parameters import as_json
+from rubricator.segment.registry import Segmentation, Task
+
+MOST_ROWS = 10_000
+"""That may be headings; later rows of a page are contents."""
+
+
+def read_blocks(page: Page, rows: Sequence[Row]) -> list[Blocks]:
+    """Return the blocks of each row as pairs of representative word and symbols."""
+    text = page.text
+    return [[(representative_word(text, one.start, one.end), one.symbols) for one in row.pieces] for row in rows]
+
+
+def left_as_contents(sentences: list[bool]) -> int:
+    """Make sentences of the rows beyond those that may be headings; return how many."""
+    others = [number for number, sentence in enumerate(sentences) if not sentence][MOST_ROWS:]
+    for number in others:
+        sentences[number] = True
+    return len(others)
+
+
+def bayes(task: Task) -> Segmentation:
+    """Segment a page by Gibbs sampling."""
+    parameters = read_parameters(task.params)
+    page = task.page
+    # What is known of prefixes helps in both ways: a page alone has too few rows with the same one.
+    model = load_model(parameters.model)
+    rows = read_rows(page, task.body)
+    task.budget.check()
+    sentences = find_sentences(read_openings(page, rows), model.prefixes, parameters.sentence_ratio)
+    left_out = left_as_contents(sentences)
+    document = encode(read_blocks(page, rows), sentences)
+    bases = None if parameters.learn else bases_for(model, document)
+    found = estimate(document, bases, parameters, task.budget.check)
+    structure = found.structure
+    links = [Link(row, structure.dep[row], bound) for row, bound in enumerate(structure.bound) if bound]
+    root, too_deep, details = build(page, task.body, rows, links, task.limits.block_depth)
+    details |= {"log_probability": round(found.log_probability, 6), "sweeps": found.sweeps}
+    return Segmentation(
+        root,
+        page.title or None,
+        params=as_json(parameters),
+        details=details,
+        notices=_notices(parameters, found.sweeps, left_out, too_deep),
+    )
+
+
+def _notices(parameters: Parameters, sweeps: int, left_out: int, too_deep: int) -> tuple[Notice, ...]:
+    notices = []
+    if sweeps < int(parameters.final_sweeps):
+        text = f"the page has so many rows that {sweeps} sweeps were made instead of {parameters.final_sweeps:g}"
+        notices.append(Notice("rows-limit", text))
+    if left_out:
+        notices.append(Notice("rows-limit", f"{left_out} rows beyond the first {MOST_ROWS} are read as contents"))
+    if too_deep:
+        notices.append(Notice("depth-limit", f"{too_deep} headings nest too deep and were left out"))
+    return tuple(notices)
