@@ -200,26 +200,26 @@ def look_at(page: Page, root: int, parameters: Parameters) -> Seen:
 def preprocess(page: Page, seen: Seen, parameters: Parameters) -> tuple[list[Leaf], NestedMinima]:
     """Remove sentence-breaking nodes (section 4.1); return the leaves, and how they are nested in each other."""
     breaking = {} if parameters.leave_breaking else _breaking_looks(page, seen, parameters)
+    tags, parents, contents, depths, looks = page.tag, page.parent, seen.contents, seen.depths, seen.looks
     builder = LeafBuilder()
+    add_text, pass_element = builder.add_text, builder.pass_element
     swallowed = 0
     for node in seen.nodes:
         if node < swallowed:
-            if node in seen.contents:
-                builder.extend(node, seen.contents[node])
-            continue
-        parent, look = page.parent[node], seen.looks[node]
-        builder.pass_node(parent, seen.depths[node])
-        if look in breaking and page.tag[node] != TEXT:
+            if node in contents:
+                builder.extend(node, contents[node])
+        elif tags[node] == TEXT:
+            add_text(node, parents[node], depths[node], looks[node], contents[node])
+        elif looks[node] in breaking:
             swallowed = page.stop[node]
+            parent, depth = parents[node], depths[node]
             # The paper's text node has the style of its place; the authors' program takes that of the first such place.
-            text_look = breaking[look] if parameters.break_by_any else seen.numbers.of_text(parent, seen.depths[node])
-            builder.break_sentence(node, parent, text_look, seen.contents.get(node))
-        elif page.tag[node] == TEXT:
-            builder.add_text(node, parent, look, seen.contents[node])
-        elif node in seen.contents:
-            builder.add_image(node, look, seen.contents[node])
+            look = breaking[looks[node]] if parameters.break_by_any else seen.numbers.of_text(parent, depth)
+            builder.break_sentence(node, parent, depth, look, contents.get(node))
+        elif node in contents:
+            builder.add_image(node, depths[node], looks[node], contents[node])
         else:
-            builder.close()
+            pass_element(depths[node])
     return builder.finish(keep_blank=parameters.break_by_any)
 
 

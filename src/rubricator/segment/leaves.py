@@ -59,30 +59,27 @@ class LeafBuilder:
         """The parent whose latest child is the open leaf; -1 when the latest leaf cannot grow."""
         self._styled = False
 
-    def pass_node(self, parent: int, depth: int) -> None:
+    def pass_element(self, depth: int) -> None:
+        """Go by an element, before which a text ends."""
         if depth <= self._low:
             self._low = depth - 1
-        if parent != self._open:
-            self._open = -1
-
-    def close(self) -> None:
         self._open = -1
 
-    def add_text(self, node: int, parent: int, look: int, content: str) -> None:
+    def add_text(self, node: int, parent: int, depth: int, look: int, content: str) -> None:
         if self._open != parent:
-            self._start(node, look)
+            self._start(node, depth, look)
             self._open = parent
         self.extend(node, content)
 
-    def add_image(self, node: int, look: int, content: str) -> None:
-        self._start(node, look)
+    def add_image(self, node: int, depth: int, look: int, content: str) -> None:
+        self._start(node, depth, look)
         self._open = -1
         self.extend(node, content)
 
-    def break_sentence(self, node: int, parent: int, look: int, content: str | None) -> None:
+    def break_sentence(self, node: int, parent: int, depth: int, look: int, content: str | None) -> None:
         """Begin the text that an element is turned into; what is inside of it follows by `extend`."""
         if self._open != parent:
-            self._start(node, look)
+            self._start(node, depth, look)
             self._open = parent
         elif not self._styled:
             self._look[-1] = look
@@ -98,8 +95,8 @@ class LeafBuilder:
             self._last[-1] = node
             self._finish[-1] = self._length
 
-    def _start(self, node: int, look: int) -> None:
-        self._gaps.append(self._low)
+    def _start(self, node: int, depth: int, look: int) -> None:
+        self._gaps.append(min(self._low, depth - 1))
         self._first.append(node)
         self._last.append(node)
         self._begin.append(self._length + 1)

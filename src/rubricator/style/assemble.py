@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from rubricator.limits import Notice
 from rubricator.load import Source
@@ -69,7 +69,7 @@ def _style_table(styles: list[Computed]) -> tuple[tuple[Style, ...], list[int]]:
 
 def _image_heights(document: Document, style_of: list[int], styles: list[Computed]) -> dict[int, str]:
     heights = {}
-    for node in _nodes(document, "img"):
+    for node in document.nodes("img"):
         height = styles[style_of[node]].height or image_height(document.attribute(node, "height") or "")
         if height:
             heights[node] = height
@@ -78,7 +78,7 @@ def _image_heights(document: Document, style_of: list[int], styles: list[Compute
 
 def _title(document: Document) -> str:
     """Return the first `<title>` that is not part of a drawing."""
-    for node in _nodes(document, "title"):
+    for node in document.nodes("title"):
         if document.tag[document.parent[node]] != "svg":
             inside = range(node + 1, document.stop[node])
             return " ".join(" ".join(document.data[child] for child in inside if document.tag[child] == TEXT).split())
@@ -88,18 +88,7 @@ def _title(document: Document) -> str:
 def _body(document: Document) -> int:
     """Return the root element's body or frameset: what is shown in frames has bodies of its own."""
     for tag in ("body", "frameset"):
-        for node in _nodes(document, tag):
+        for node in document.nodes(tag):
             if document.parent[node] == 1:
                 return node
     return min(1, len(document.tag) - 1)
-
-
-def _nodes(document: Document, tag: str) -> Iterator[int]:
-    """Yield the elements of one name; `index` looks for them much faster than a loop would."""
-    node = -1
-    while True:
-        try:
-            node = document.tag.index(tag, node + 1)
-        except ValueError:
-            return
-        yield node

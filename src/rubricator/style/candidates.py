@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 import re
+from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
+from itertools import count
 from typing import NamedTuple
 
 from rubricator.limits import Budget, Limits
@@ -38,24 +40,22 @@ class Names:
     """The names that occur in a page: distinct elements as written, their keys, and the values of attributes."""
 
     def __init__(self, document: Document) -> None:
-        numbers: dict[tuple[str, Attributes], int] = {}
-        self.element_of = [
-            numbers.setdefault(element, len(numbers)) for element in zip(document.tag, document.attributes, strict=True)
-        ]
+        numbers: defaultdict[tuple[str, Attributes], int] = defaultdict(count().__next__)
+        self.element_of = [numbers[element] for element in zip(document.tag, document.attributes, strict=True)]
         self.elements = list(numbers)
         self.keys: set[Key] = {""}
         self.classes: dict[str, list[str]] = {}
-        self._values: dict[str, set[str]] = {}
+        self._values: defaultdict[str, set[str]] = defaultdict(set)
         self._joined: dict[str, str] = {}
         self._quirks = document.quirks
         self._collect(document.quirks)
 
     def _collect(self, quirks: bool) -> None:
         values = self._values
-        for tag, attributes in self.elements:
-            self.keys.add(tag.lower())
+        self.keys.update({tag.lower() for tag in {tag for tag, _ in self.elements}})
+        for _, attributes in self.elements:
             for name, value in attributes:
-                values.setdefault(name, set()).add(value or "")
+                values[name].add(value or "")
         self.keys.update("[" + name for name in values)
         for text in values.get("class", ()):
             folded = text.lower() if quirks else text

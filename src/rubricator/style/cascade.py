@@ -125,6 +125,8 @@ class _Cascade:
         computed: dict[tuple[int, int, tuple[int, ...]], int] = {}
         paths = _Paths(kinds, self.matcher.match)
         next_path, match_of, matches = paths.next.get, paths.match_of, paths.matches
+        # Where no dynamic candidate stands on the way from the root, the path alone decides the style.
+        settled: list[int] = [0]
         tried = 0
         for node, (above, tag, number) in enumerate(zip(parents, tags, kind_of, strict=True)):
             if tag == TEXT:
@@ -132,18 +134,23 @@ class _Cascade:
                 continue
             if not node:
                 continue
-            kind = kinds[number]
             above_path = path_of[above]
             path = next_path((above_path, number))
+            if path is not None and settled[path] >= 0:
+                path_of[node] = path
+                style_of[node] = settled[path]
+                continue
+            kind = kinds[number]
             if path is None:
                 path = paths.add(above_path, number, node)
+                settled.append(-1)
                 tried += len(kind.static)
             path_of[node] = path
             dynamic: list[Candidate] = []
             if kind.dynamic:
                 dynamic = paths.dynamic(kind, above_path, node)
                 tried += len(kind.dynamic)
-            if not node % _CHECK_EVERY or tried > _CHECK_AFTER:
+            if not path % _CHECK_EVERY or tried > _CHECK_AFTER:
                 self.trials.spend(tried)
                 tried = 0
             key = (style_of[above], match_of[path], tuple(map(id, dynamic)) if dynamic else ())
@@ -156,6 +163,8 @@ class _Cascade:
                 if style == len(styles):
                     styles.append(result)
             style_of[node] = style
+            if not kind.dynamic and settled[above_path] >= 0:
+                settled[path] = style
         return style_of, styles
 
     def _compute(self, parent: Computed, kind: _Kind, matched: list[Candidate], is_root: bool) -> Computed:

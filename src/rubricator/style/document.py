@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from turbohtml.treebuild import parse_into
@@ -39,6 +40,16 @@ class Document:
     data: list[str] = field(default_factory=list)
     quirks: bool = True
     notices: list[Notice] = field(default_factory=list)
+
+    def nodes(self, tag: str) -> Iterator[int]:
+        """Yield the elements of one name; `index` looks for them much faster than a loop would."""
+        node = -1
+        while True:
+            try:
+                node = self.tag.index(tag, node + 1)
+            except ValueError:
+                return
+            yield node
 
     def attribute(self, node: int, name: str) -> str | None:
         """Return an attribute's value; an attribute without a value is the empty string, a missing one None."""
@@ -142,10 +153,11 @@ def too_many_nodes(most: int) -> str:
 def subtree_stops(parent: list[int]) -> list[int]:
     """Return, for nodes in document order, one past the last descendant of each."""
     stop = list(range(1, len(parent) + 1))
-    for node in range(len(parent) - 1, 0, -1):
-        above = parent[node]
-        if stop[node] > stop[above]:
-            stop[above] = stop[node]
+    last_child = dict(zip(parent, range(len(parent)), strict=True))
+    last_child.pop(-1, None)
+    # Each node's first child follows it, so the parents stand in document order too.
+    for node, child in reversed(last_child.items()):
+        stop[node] = stop[child]
     return stop
 
 

@@ -42,8 +42,10 @@ class Parsable(NamedTuple):
 def parsable(html: str, most: int, budget: Budget) -> Parsable:
     """Return the page up to where elements that are opened again may be more than `most`."""
     tags = html.count("<")
+    if tags * tags <= 4 * most:
+        return Parsable(html)
     written = len(_START_TAG.findall(html))
-    if tags * tags <= 4 * most or tags * written <= most:
+    if tags * written <= most:
         return Parsable(html)
     doubt = _Doubt()
     kept: dict[tuple[object, ...], int] = {}

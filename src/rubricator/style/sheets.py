@@ -61,7 +61,7 @@ class SheetCollector:
         found: list[PlacedSheet] = []
         base = base_url(document, self.source.base)
         template_stop = 0
-        for node in [node for node, tag in enumerate(document.tag) if tag in _HOLDERS]:
+        for node in sorted(node for tag in _HOLDERS for node in document.nodes(tag)):
             tag = document.tag[node]
             if tag == "template":
                 template_stop = max(template_stop, document.stop[node])

@@ -41,31 +41,33 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
     unseen = _closed_details(document) if "details" in tags else {}
     parts: list[str] = []
     length, pending = 0, False
-    edge_stops = [count + 1]
+    edge, edges = count + 1, [count + 1]
     skipped_until = unseen_until = 0
 
-    for node, tag in enumerate(tags):
-        while node >= edge_stops[-1]:
-            edge_stops.pop()
+    for node, (tag, style) in enumerate(zip(tags, style_of, strict=True)):
+        if node >= edge:
             pending = True
+            while node >= edges[-1]:
+                edges.pop()
+            edge = edges[-1]
         start[node] = end[node] = length
         if node < skipped_until:
             flags[node] = SKIPPED
             continue
-        style = style_of[node]
         flag = style_flags[style]
-        if node in unseen:
+        if unseen and node in unseen:
             unseen_until = max(unseen_until, unseen[node])
         if tag == TEXT:
             flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE)
             raw = data[node]
-            if not raw or raw.isspace():
+            words = raw.split()
+            if not words:
                 pending = True
                 continue
             if length and (pending or raw[0].isspace()):
                 parts.append(" ")
                 start[node] = length = length + 1
-            folded = " ".join(raw.split())
+            folded = " ".join(words)
             parts.append(folded)
             end[node] = length = length + len(folded)
             pending = raw[-1].isspace()
@@ -85,7 +87,8 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
         flags[node] = flag
         if flag & BLOCK or edged[style]:
             pending = True
-            edge_stops.append(stops[node])
+            edge = stops[node]
+            edges.append(edge)
         elif flag & BREAK:
             pending = True
         if tag == "img":
