@@ -20,7 +20,7 @@ from rubricator.structure.model import JsonValue
 
 log = logging.getLogger("rubricator")
 _INTERVAL = 0.25
-_GRACE = 2.0
+_GRACE = 1.0
 """Seconds beyond its budget that a worker has to say itself that the budget ran out."""
 _START_SECONDS = 60.0
 _END_SECONDS = 3.0

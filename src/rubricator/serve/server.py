@@ -52,7 +52,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         log_config=None,
         access_log=False,
         server_header=False,
-        timeout_keep_alive=10,
+        timeout_keep_alive=max(1, int(min(10, settings.upload_seconds))),
         timeout_graceful_shutdown=int(settings.shutdown_seconds),
         h11_max_incomplete_event_size=64 << 10,
     )

@@ -1,0 +1,104 @@
+"""Who may ask: tokens, names of hosts, pages of other sites."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pytest
+
+from rubricator.cli import main
+from rubricator.errors import UsageError
+from rubricator.serve.settings import Settings, check, is_loopback
+
+from .servers import Client, serving
+
+TOKEN = "correct horse battery staple"
+
+
+@pytest.fixture(scope="module")
+def locked() -> Iterator[Client]:
+    with serving(Settings(port=0, workers=1, token=TOKEN)) as client:
+        yield client
+
+
+@pytest.mark.parametrize("host", ["0.0.0.0", "::", "192.168.1.7", "example.org", "127.0.0.1.example.org"])
+def test_without_a_token_only_loopback_is_served(host: str) -> None:
+    with pytest.raises(UsageError, match="without a token"):
+        check(Settings(host=host))
+    check(Settings(host=host, token=TOKEN))
+
+
+def test_the_command_refuses_too(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.delenv("RUBRICATOR_TOKEN", raising=False)
+    assert main(["serve", "--host", "0.0.0.0", "--port", "0"]) == 2
+    assert "without a token" in capsys.readouterr().err
+    monkeypatch.setenv("RUBRICATOR_TOKEN", "short")
+    assert main(["serve", "--host", "0.0.0.0", "--port", "0"]) == 2
+    assert "too short" in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "localhost", "::1", "[::1]"])
+def test_loopback(host: str) -> None:
+    assert is_loopback(host)
+
+
+@pytest.mark.parametrize(
+    "host", ["evil.example", "rebind.example:8484", "127.0.0.1.nip.io", "10.0.0.1", "[fe80::1]", ""]
+)
+def test_other_names_of_this_machine_are_refused(server: Client, host: str) -> None:
+    """DNS rebinding: a page of another site whose name now points here."""
+    reply = server.get("/v1/health", {"Host": host})
+    assert (reply.status, reply.problem) == (403, "host")
+
+
+@pytest.mark.parametrize("host", ["localhost", "LOCALHOST:1234", "127.0.0.1:9", "[::1]:80"])
+def test_loopback_names_are_fine(server: Client, host: str) -> None:
+    assert server.get("/v1/health", {"Host": host}).status == 200
+
+
+@pytest.mark.parametrize(
+    "headers",
+    [
+        {"Origin": "https://evil.example"},
+        {"Origin": "null"},
+        {"Origin": "http://localhost:1"},
+        {"Sec-Fetch-Site": "cross-site"},
+        {"Sec-Fetch-Site": "same-site"},
+        {"Origin": "http://["},
+    ],
+)
+def test_pages_of_other_sites_may_not_post(server: Client, headers: dict[str, str]) -> None:
+    reply = server.post("/v1/extract", headers=headers)
+    assert (reply.status, reply.problem) == (403, "origin")
+
+
+def test_our_own_pages_may_post(server: Client) -> None:
+    headers = {"Origin": server.url, "Sec-Fetch-Site": "same-origin"}
+    assert server.post("/v1/extract", headers=headers).status == 200
+
+
+def test_nothing_without_the_token(locked: Client) -> None:
+    for reply in (
+        locked.get("/v1/methods"),
+        locked.post("/v1/extract"),
+        locked.get("/v1/methods", {"Authorization": "Bearer wrong"}),
+        locked.get("/v1/methods", {"Authorization": f"Basic {TOKEN}"}),
+        locked.get("/v1/methods", {"Cookie": f"rubricator={TOKEN.replace(' ', '+')}"}),
+        locked.get("/v1/methods", {"Cookie": 'rubricator="\\'}),
+        locked.get("/v1/metrics"),
+    ):
+        assert (reply.status, reply.problem) == (401, "token")
+    assert locked.get("/v1/health").status == 200
+
+
+def test_with_the_token(locked: Client) -> None:
+    assert locked.get("/v1/methods", {"Authorization": f"Bearer {TOKEN}"}).status == 200
+    assert locked.get("/v1/methods", {"Authorization": f"bearer {TOKEN}", "Host": "example.org"}).status == 200
+
+
+def test_every_answer_has_the_headers(server: Client) -> None:
+    for reply in (server.get("/v1/health"), server.get("/v1/nothing"), server.get("/v1/health", {"Host": "x"})):
+        assert reply.headers["x-content-type-options"] == "nosniff"
+        assert reply.headers["referrer-policy"] == "no-referrer"
+        assert "default-src 'none'" in reply.headers["content-security-policy"]
+        assert "server" not in reply.headers

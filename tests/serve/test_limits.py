@@ -1,0 +1,88 @@
+"""Limits on bodies: their size, and the time that they and their headers take."""
+
+from __future__ import annotations
+
+import socket
+from collections.abc import Iterator
+
+import pytest
+
+from rubricator.serve.settings import Settings
+
+from .servers import KILN, Client, serving
+
+
+@pytest.fixture(scope="module")
+def tight() -> Iterator[Client]:
+    settings = Settings(port=0, workers=1, body_bytes=100_000, bodies_bytes=150_000, upload_seconds=0.4)
+    with serving(settings) as client:
+        yield client
+
+
+def raw_exchange(client: Client, sent: bytes) -> bytes:
+    """Send bytes and return all that comes back until the server closes the connection."""
+    with socket.create_connection((client.host, client.port), timeout=20) as raw:
+        raw.sendall(sent)
+        received = b""
+        while piece := raw.recv(65536):
+            received += piece
+        return received
+
+
+def test_a_large_body_is_refused(tight: Client) -> None:
+    reply = tight.post("/v1/extract", b"x" * 100_001)
+    assert (reply.status, reply.problem) == (413, "too-large")
+    assert tight.post("/v1/extract", b"x" * 100_000).status == 200
+
+
+def test_a_large_body_without_a_length_is_refused(tight: Client) -> None:
+    chunk = b"%x\r\n" % 60_000 + b"x" * 60_000 + b"\r\n"
+    head = b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nTransfer-Encoding: chunked\r\n\r\n"
+    assert raw_exchange(tight, head + 2 * chunk + b"0\r\n\r\n").startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_body_that_never_ends_is_not_read_for_ever(tight: Client) -> None:
+    chunk = b"%x\r\n" % 60_000 + b"x" * 60_000 + b"\r\n"
+    head = b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"
+    assert raw_exchange(tight, head + 10 * chunk).startswith(b"HTTP/1.1 413 ")
+
+
+def test_a_slow_body_is_given_up(tight: Client) -> None:
+    head = b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: 100\r\n\r\n"
+    answer = raw_exchange(tight, head + b"only this")
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b"problem:too-slow" in answer
+
+
+def test_slow_headers_are_given_up(tight: Client) -> None:
+    assert raw_exchange(tight, b"GET /v1/health HTTP/1.1\r\nHost: loc") == b""
+    assert raw_exchange(tight, b"") == b""
+
+
+def test_slow_headers_of_a_second_request_are_given_up(tight: Client) -> None:
+    answer = raw_exchange(tight, b"GET /v1/health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /v1/he")
+    assert answer.count(b"HTTP/1.1 200") == 1
+
+
+def test_all_bodies_together_have_a_limit(tight: Client) -> None:
+    part = b"x" * 90_000
+    head = b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: 95000\r\n\r\n"
+    with socket.create_connection((tight.host, tight.port)) as first:
+        first.sendall(head + part)
+        for _ in range(200):
+            if tight.metric("rubricator_held_bytes") >= 90_000:
+                break
+        reply = tight.post("/v1/extract", part)
+        assert (reply.status, reply.problem) == (429, "busy")
+    assert tight.post("/v1/extract", KILN).status == 200
+    assert tight.metric("rubricator_held_bytes") == 0
+
+
+def test_broken_requests_do_no_harm(tight: Client) -> None:
+    for sent in (b"NONSENSE\r\n\r\n", b"\x00" * 200, b"GET / HTTP/1.1\r\n" + b"X: y\r\n" * 20_000 + b"\r\n"):
+        try:
+            answer = raw_exchange(tight, sent)
+        except ConnectionResetError:
+            continue
+        assert answer.startswith(b"HTTP/1.1 4") or not answer
+    assert tight.get("/v1/health").status == 200
