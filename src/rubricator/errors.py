@@ -44,3 +44,7 @@ class GoldError(RubricatorError):
 
 class IndexFileError(RubricatorError):
     """A search index cannot be used: it is not there, damaged, in use, or of another version."""
+
+
+class BatchError(RubricatorError):
+    """A run over many pages cannot begin or go on; the message says what to do, and what is done stays done."""

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Sequence
 
 from rubricator.cli import (
+    batch,
     check,
     compare,
     evaluate,
@@ -43,7 +44,8 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"rubricator {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    for module in (outline, extract, view, explain, check, index, search, evaluate, compare, folds, tune, train, serve):
+    measuring = (evaluate, compare, folds, tune, train)
+    for module in (outline, extract, view, explain, check, index, search, batch, *measuring, serve):
         module.add_command(commands)
     return parser
 

@@ -1,0 +1,185 @@
+"""Inputs: what the user points at, as files of known kinds, cut into slices that can be read on their own."""
+
+from __future__ import annotations
+
+import glob
+import os
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Literal
+
+from rubricator.batch.opening import is_remote, open_input
+from rubricator.batch.warc.packing import packing_of
+from rubricator.errors import LoadError, UsageError
+
+Kind = Literal["warc", "parquet", "jsonl", "page"]
+
+_ENDINGS: dict[str, Kind] = {
+    ".warc": "warc",
+    ".parquet": "parquet",
+    ".pq": "parquet",
+    ".jsonl": "jsonl",
+    ".ndjson": "jsonl",
+    ".html": "page",
+    ".htm": "page",
+    ".xhtml": "page",
+    ".mhtml": "page",
+    ".mht": "page",
+}
+_PACKED = (".gz", ".zst")
+SLICE_BYTES = 32 << 20
+PAGES_A_SLICE = 500
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One file."""
+
+    path: str
+    kind: Kind
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Slice:
+    """A part of a file, or several pages: what one task of the engine reads. `size` is for planning and progress."""
+
+    kind: Kind
+    paths: tuple[str, ...]
+    size: int
+    start: int = 0
+    stop: int | None = None
+
+
+def find_inputs(targets: Iterable[str]) -> list[Input]:
+    """Return the files that targets name, each once, in order: files, folders, globs, URLs."""
+    found: dict[str, Input] = {}
+    for target in targets:
+        before = len(found)
+        named = list(_remote(target) if is_remote(target) else _local(target))
+        for one in named:
+            found.setdefault(one.path, one)
+        if not named and len(found) == before:
+            raise LoadError(f"{target!r} names no input; give WARC, Parquet, JSONL or HTML files, or folders of them")
+    if not found:
+        raise UsageError("name at least one input")
+    return list(found.values())
+
+
+def _local(target: str) -> Iterator[Input]:
+    path = Path(target)
+    if path.is_dir():
+        for folder, folders, files in os.walk(target):
+            folders.sort()
+            for name in sorted(files):
+                kind = kind_of(name)
+                file = os.path.join(folder, name)  # noqa: PTH118 - Path would change how the user wrote the folder
+                if kind is not None and Path(file).is_file():
+                    yield Input(file, kind, Path(file).stat().st_size)
+    elif path.exists() or not glob.has_magic(target):
+        try:
+            size = path.stat().st_size
+        except OSError as error:
+            raise LoadError(f"{target!r} cannot be read: {error.strerror or error}") from error
+        yield Input(target, kind_of(target) or _sniffed(target), size)
+    else:
+        for name in sorted(glob.glob(target, recursive=True)):  # noqa: PTH207 - Path.glob takes no absolute patterns
+            kind = kind_of(name) if Path(name).is_file() else None
+            if kind is not None:
+                yield Input(name, kind, Path(name).stat().st_size)
+
+
+def _remote(target: str) -> Iterator[Input]:
+    """List an object store with the engine."""
+    import daft
+
+    try:
+        found = daft.from_glob_path(target).sort("path").to_pydict()
+    except Exception as error:
+        raise LoadError(f"{target!r} cannot be listed: {error}") from error
+    for path, size in zip(found["path"], found["size"], strict=True):
+        kind = kind_of(path)
+        if kind is not None:
+            yield Input(path, kind, size or 0)
+        elif path == target:
+            yield Input(path, _sniffed(path), size or 0)
+
+
+def kind_of(name: str) -> Kind | None:
+    """Return the kind of a file by its name, also where that has a query behind it."""
+    base = name.partition("?")[0].lower() if is_remote(name) else name.lower()
+    stem, ending = os.path.splitext(base)  # noqa: PTH122
+    if ending in _PACKED:
+        kind = _ENDINGS.get(os.path.splitext(stem)[1])  # noqa: PTH122
+        return kind if kind in ("warc", "jsonl") else None
+    return _ENDINGS.get(ending)
+
+
+def _sniffed(path: str) -> Kind:
+    """Return the kind of a file that the user names and whose name says nothing."""
+    with open_input(path) as file:
+        head = file.read(64)
+    if head.startswith(b"PAR1"):
+        return "parquet"
+    if head.startswith(b"WARC/"):
+        return "warc"
+    if head.startswith((b"\x1f\x8b", b"\x28\xb5\x2f\xfd")):
+        raise UsageError(f"{path!r} is packed and its name does not say what it is; call it .warc.gz, .jsonl.gz or so")
+    return "jsonl" if head.lstrip().startswith(b"{") else "page"
+
+
+def cut(inputs: Iterable[Input], slice_bytes: int = SLICE_BYTES) -> list[Slice]:
+    """Cut inputs into slices."""
+    slices: list[Slice] = []
+    pages: list[Input] = []
+    for one in inputs:
+        if one.kind == "page":
+            pages.append(one)
+            if len(pages) == PAGES_A_SLICE:
+                slices.append(_of_pages(pages))
+                pages = []
+        else:
+            slices.extend(_of_file(one, slice_bytes))
+    return [*slices, _of_pages(pages)] if pages else slices
+
+
+def _of_pages(pages: list[Input]) -> Slice:
+    return Slice("page", tuple(one.path for one in pages), sum(one.size for one in pages))
+
+
+def _of_file(one: Input, slice_bytes: int) -> Iterator[Slice]:
+    if one.size <= slice_bytes or not _can_be_cut(one):
+        yield Slice(one.kind, (one.path,), one.size)
+        return
+    for start in range(0, one.size, slice_bytes):
+        stop = min(start + slice_bytes, one.size)
+        yield Slice(one.kind, (one.path,), stop - start, start, stop)
+
+
+def _can_be_cut(one: Input) -> bool:
+    """Whether a file can be read from the middle: packed archives at their members, lines at their ends, row groups.
+
+    A plain archive cannot: what looks like a record in it may be a page about records.
+    """
+    if one.kind == "parquet":
+        return True
+    try:
+        with open_input(one.path) as file:
+            packed = packing_of(file) is not None
+    except LoadError:
+        return False
+    return packed if one.kind == "warc" else not packed
+
+
+def shards_of(slices: Iterable[Slice], most: int) -> list[list[Slice]]:
+    """Put slices together into shards of about `most` bytes, the parts of a run that are done whole or not at all."""
+    shards: list[list[Slice]] = []
+    room = 0
+    for one in slices:
+        if not shards or one.size > room:
+            shards.append([])
+            room = most
+        shards[-1].append(one)
+        room -= one.size
+    return shards

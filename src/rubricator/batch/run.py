@@ -1,0 +1,130 @@
+"""A run over many pages: shard after shard, each one whole or not at all, each one once."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import time
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import cast
+
+from rubricator.batch import engine
+from rubricator.batch.gate import GATE
+from rubricator.batch.inputs import SLICE_BYTES, Slice, cut, find_inputs, shards_of
+from rubricator.batch.progress import METER, Progress, shown
+from rubricator.batch.settings import Settings
+from rubricator.batch.state import State, open_state
+from rubricator.batch.summary import Tally, total
+from rubricator.errors import BatchError, RubricatorError
+
+CLUSTER_TRIES = 3
+"""The engine itself goes on when a machine is lost; this is for when the loss takes results of others with it."""
+_KEYS = ["source", "position", "part", "error", "ms"]
+
+
+@dataclass(frozen=True, slots=True)
+class Outcome:
+    """What a run came to, what was done by earlier ones included."""
+
+    tally: Tally
+    cores: int
+    resumed: bool
+
+
+def run_batch(
+    targets: Sequence[str], output: Path, settings: Settings, *, workers: int = 0, cluster: str | None = None
+) -> Outcome:
+    """Read all pages that targets name and write their rows into a folder; go on with a run that was begun there."""
+    settings.check()
+    slices = cut(find_inputs(targets), max(SLICE_BYTES, (settings.shard_megabytes << 20) // 8))
+    shards = shards_of(slices, settings.shard_megabytes << 20)
+    with open_state(output) as state:
+        try:
+            return _run(state, shards, settings, workers, cluster)
+        except OSError as error:
+            raise BatchError(f"cannot go on: {error}; what is done stays done, run the same command again") from error
+
+
+def _run(state: State, shards: list[list[Slice]], settings: Settings, workers: int, cluster: str | None) -> Outcome:
+    resumed = state.begin(settings, shards)
+    done = {number: tally for number in range(len(shards)) if (tally := state.done(number)) is not None}
+    progress = Progress(sum(one.size for shard in shards for one in shard))
+    for number, tally in done.items():
+        _advance(progress, shards[number], tally)
+    progress.begin()
+    cores = engine.start(cluster)
+    job = engine.Job(settings, str(state.sheets.resolve()), workers, cluster is not None)
+    try:
+        with shown(progress):
+            for number, shard in enumerate(shards):
+                if number not in done:
+                    done[number] = _do(state, number, shard, job, CLUSTER_TRIES if cluster else 1)
+                    METER.begin(())
+                    _advance(progress, shard, done[number])
+    finally:
+        engine.stop(cluster)
+    shutil.rmtree(state.unfinished, ignore_errors=True)
+    return Outcome(total(done.values()), cores if cluster else workers or cores, resumed)
+
+
+def _advance(progress: Progress, shard: Sequence[Slice], tally: Tally) -> None:
+    progress.bytes += sum(one.size for one in shard)
+    progress.pages += tally.pages
+    progress.errors += tally.failed
+
+
+def _do(state: State, number: int, shard: list[Slice], job: engine.Job, tries: int) -> Tally:
+    """Do a shard."""
+    for attempt in range(tries):
+        METER.begin(shard)
+        GATE.reset()
+        started = time.monotonic()
+        folder = state.attempt(number, attempt)
+        try:
+            if job.settings.stylesheets:
+                engine.index_archives(shard, job)
+            files = engine.write_rows(shard, job, folder.resolve())
+            tally = count(files)
+        # The engine's errors have no common class; whatever it is, the shard is not done.
+        except Exception as error:
+            if isinstance(error, RubricatorError):
+                raise
+            if attempt + 1 == tries:
+                raise BatchError(
+                    f"shard {number} could not be done: {error}; what is done stays done, run the same command again"
+                ) from error
+            continue
+        tally.seconds = time.monotonic() - started
+        state.commit(number, files, tally)
+        shutil.rmtree(folder, ignore_errors=True)
+        return tally
+    raise AssertionError("the last try returns or raises")
+
+
+def count(files: Sequence[Path]) -> Tally:
+    """Read written rows back and count them; see that no record is there twice."""
+    tally = Tally()
+    seen: set[tuple[str, str, int]] = set()
+    for file in files:
+        for source, position, part, error, ms in _keys(file):
+            if (source, position, part) in seen:
+                raise BatchError(f"the engine wrote {source} {position} twice; run the same command again")
+            seen.add((source, position, part))
+            tally.add(part, error, ms)
+    return tally
+
+
+def _keys(file: Path) -> Iterator[tuple[str, str, int, str | None, float]]:
+    if file.suffix == ".parquet":
+        import pyarrow.parquet as pq
+
+        for batch in pq.ParquetFile(file).iter_batches(columns=_KEYS):
+            columns = [batch.column(name).to_pylist() for name in _KEYS]
+            yield from cast("Iterator[tuple[str, str, int, str | None, float]]", zip(*columns, strict=True))
+        return
+    with file.open(encoding="utf-8") as lines:
+        for line in lines:
+            row = json.loads(line)
+            yield row["source"], row["position"], row["part"], row["error"], row["ms"]
