@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from html import escape
 
 from rubricator.emit.leaves import attribute
@@ -11,6 +11,7 @@ from rubricator.emit.links import allowed_image, allowed_link
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Text
 from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader, title_span
 from rubricator.emit.tables import is_layout, loose
+from rubricator.emit.valid import address, characters, definitions, language, spans
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, Structure
 
@@ -33,7 +34,6 @@ _ELEMENTS = {
     "header": "th",
     "quote": "blockquote",
 }
-_LANG = re.compile(r"[A-Za-z0-9]{1,8}(-[A-Za-z0-9]{1,8}){0,8}\Z")
 _ASCII_SPACE = re.compile(r"[ \t\n\f\r]")
 
 
@@ -42,20 +42,38 @@ def to_html(structure: Structure, *, hidden: Hidden = "auto") -> str:
 
     A heading below level 6 is an h6 that keeps its level in `data-level` and `aria-level`.
     """
-    reading = reader(structure, hidden)
-    body = "\n".join(_Writer(reading).run())
+    body = "\n".join(html_lines(structure, hidden=hidden))
     page = structure.page
-    title = structure.title or (page.title if page is not None else "")
     lang = _language(page) if page is not None else None
     opening = f'<html lang="{lang}">' if lang else "<html>"
-    head = f'<head>\n<meta charset="utf-8">\n<title>{escape(" ".join(title.split()))}</title>\n</head>'
+    head = f'<head>\n<meta charset="utf-8">\n<title>{_text(_title(structure))}</title>\n</head>'
     return f"<!DOCTYPE html>\n{opening}\n{head}\n<body>\n{body}\n</body>\n</html>\n"
+
+
+def html_lines(structure: Structure, *, hidden: Hidden = "auto") -> list[str]:
+    """Return the content of that document: an opening or closing section tag, a heading, or an element each."""
+    return _Writer(reader(structure, hidden)).run()
 
 
 def _language(page: Page) -> str | None:
     node = next((node for node, tag in enumerate(page.tag[:1000]) if tag == "html"), None)
     lang = attribute(page, node, "lang") if node is not None else None
-    return lang if lang and _LANG.match(lang) else None
+    return language(lang) if lang else None
+
+
+def _title(structure: Structure) -> str:
+    """Return a title, which a document must have: the page's, else its first heading, else where it is from."""
+    page = structure.page
+    heads = (block.heading.text for block in structure.root.walk() if block.heading)
+    for title in (structure.title, page.title if page is not None else None, next(heads, None), structure.source.url):
+        folded = " ".join(characters(title or "").split())
+        if folded:
+            return folded
+    return "Untitled"
+
+
+def _text(text: str) -> str:
+    return escape(characters(text), quote=False)
 
 
 class _Writer:
@@ -66,13 +84,15 @@ class _Writer:
         self.root = reading.structure.root
         self.ids: dict[int, str] = _section_ids(self.root)
         self.targets = frozenset(self.ids.values())
+        self.spans: dict[int, tuple[int, int]] = {}
+        """Of the cells of the table that is written; one that holds data has no other table in it."""
         page = reading.structure.page
         self.here = page.base.partition("#")[0] + "#" if page is not None else "#"
 
     def run(self) -> list[str]:
         title = self.reading.title()
         shift = (title is not None) + (self.reading.structure.root.heading is not None)
-        lines = [] if title is None else [f"<h1>{escape(title, quote=False)}</h1>"]
+        lines = [] if title is None else [f"<h1>{_text(title)}</h1>"]
         for event in self.reading.events(skip=title_span(self.reading)):
             match event:
                 case Enter() if event.block is not self.root:
@@ -101,15 +121,19 @@ class _Writer:
                 return f"<p>{self.inlines(node.children).strip()}</p>"
             case Code():
                 language = f' class="language-{escape(node.language)}"' if node.language else ""
-                return f"<pre><code{language}>{escape(node.text, quote=False)}</code></pre>"
+                return f"<pre><code{language}>{_text(node.text)}</code></pre>"
             case Rule():
                 return "<hr>"
             case Container(kind="table") if is_layout(node):
                 return "\n".join(self.blocks(loose(node)))
+            case Container(kind="table"):
+                return "\n".join(self.table(node))
+            case Container(kind="definitions") if node.children:
+                return self.container(Container("definitions", tuple(definitions(node.children))), "")
             case Container(kind="numbers"):
                 return self.numbers(node)
             case Container():
-                return self.container(node, _attributes(node))
+                return self.container(node, self.span(node))
 
     def container(self, node: Container, attributes: str) -> str:
         tag = _ELEMENTS.get(node.kind, "li")
@@ -121,6 +145,28 @@ class _Writer:
             return f"<{tag}{attributes}></{tag}>"
         inner = "\n".join(self.blocks(node.children))
         return f"<{tag}{attributes}>\n{inner}\n</{tag}>"
+
+    def table(self, node: Container) -> Iterator[str]:
+        """Write a table, parted where a caption stands between its rows: only before them may there be one."""
+        part: list[Container] = []
+        for child in (child for child in node.children if isinstance(child, Container)):
+            if child.kind == "caption" and part:
+                yield from (self.rows(part), *self.blocks(child.children))
+                part = []
+            elif child.kind == "caption" or child.children:
+                part.append(child)
+        if part:
+            yield self.rows(part)
+
+    def rows(self, parts: list[Container]) -> str:
+        table = Container("table", tuple(parts))
+        self.spans = spans(table)
+        return self.container(table, "")
+
+    def span(self, cell: Container) -> str:
+        columns, rows = self.spans.get(id(cell), (1, 1))
+        written = f' colspan="{columns}"' if columns > 1 else ""
+        return written + (f' rowspan="{rows}"' if rows > 1 else "")
 
     def numbers(self, node: Container) -> str:
         items = [item for item in node.children if isinstance(item, Container)]
@@ -140,7 +186,7 @@ class _Writer:
     def inline(self, node: InlineNode) -> str:
         match node:
             case Text():
-                return escape(node.text, quote=False)
+                return _text(node.text)
             case Break():
                 return "<br>"
             case Image():
@@ -155,7 +201,8 @@ class _Writer:
         inner, href = self.inlines(node.children), node.href or ""
         if href.startswith(self.here) and href.removeprefix(self.here) in self.targets:
             href = "#" + href.removeprefix(self.here)
-        return f'<a href="{escape(href)}">{inner}</a>' if allowed_link(href) else inner
+        valid = address(href) if allowed_link(href) else None
+        return inner if valid is None else f'<a href="{escape(valid)}">{inner}</a>'
 
 
 def _opens_with_line(node: Container) -> bool:
@@ -173,7 +220,13 @@ def _section_ids(root: Block) -> dict[int, str]:
     given: set[str] = set()
     for block in root.walk():
         anchor = block.anchor
-        if block is not root and anchor and anchor not in given and not _ASCII_SPACE.search(anchor):
+        if (
+            block is not root
+            and anchor
+            and anchor not in given
+            and not _ASCII_SPACE.search(anchor)
+            and characters(anchor) == anchor
+        ):
             given.add(anchor)
             ids[id(block)] = anchor
     return ids
@@ -188,11 +241,7 @@ def _heading(text: str, level: int) -> str:
 
 
 def _image(node: Image) -> str:
-    if not allowed_image(node.src):
-        return escape(node.alt, quote=False)
-    return f'<img alt="{escape(node.alt)}" src="{escape(node.src)}">'
-
-
-def _attributes(node: Container) -> str:
-    written = f' colspan="{node.colspan}"' if node.colspan > 1 else ""
-    return written + (f' rowspan="{node.rowspan}"' if node.rowspan > 1 else "")
+    valid = address(node.src) if allowed_image(node.src) else None
+    if not valid:
+        return _text(node.alt)
+    return f'<img alt="{escape(characters(node.alt))}" src="{escape(valid)}">'

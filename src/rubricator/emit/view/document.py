@@ -13,7 +13,7 @@ import hashlib
 import json
 import logging
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from html import escape
 from importlib.resources import files
@@ -57,6 +57,22 @@ def to_view(
 
     The structures must be of one Page, made from this source.
     """
+    data, notices = view_data(source, structures, limits=limits, view_limits=view_limits, budget=budget)
+    name = source.url or source.path or ""
+    page = structures[0].page
+    title = (page.title if page is not None else "") or name or "page"
+    return View(_document(title, name, structures[0].renderer, data), notices)
+
+
+def view_data(
+    source: Source,
+    structures: Sequence[Structure],
+    *,
+    limits: Limits | None = None,
+    view_limits: ViewLimits | None = None,
+    budget: Budget | None = None,
+) -> tuple[dict[str, object], tuple[Notice, ...]]:
+    """Return the data that the view's script shows, and what could not be shown."""
     page = structures[0].page if structures else None
     if page is None or any(structure.page is not page for structure in structures):
         raise UsageError("a view needs structures of one page, each with its page")
@@ -82,24 +98,28 @@ def to_view(
         "notices": [f"{notice.message} [{notice.code}]" for notice in said[:_MOST_NOTICES]],
     }
     log.info("6 emit: view of %d nodes and %d methods", len(shown.rows), len(structures))
-    name = source.url or source.path or ""
-    return View(_document(page.title or name or "page", name, structures[0].renderer, everything), tuple(notices))
+    return everything, tuple(notices)
 
 
 def _document(title: str, name: str, renderer: str, data: dict[str, object]) -> str:
     folder = files(__package__)
-    script = (folder / "view.js").read_text("utf-8")
+    script = "".join([(folder / name).read_text("utf-8") for name in ("page.js", "view.js")])
     parts = {
         "policy": _policy(script),
-        "title": _safe(title),
-        "name": _safe(name),
-        "renderer": _safe(renderer),
-        "version": _safe(__version__),
+        "title": safe_html(title),
+        "name": safe_html(name),
+        "renderer": safe_html(renderer),
+        "version": safe_html(__version__),
         "style": (folder / "view.css").read_text("utf-8"),
         "script": script,
-        "data": _json(data),
+        "data": embedded_json(data),
     }
-    template = (folder / "view.html").read_text("utf-8")
+    template = (folder / "view.html").read_text("utf-8").replace("{{body}}", (folder / "body.html").read_text("utf-8"))
+    return filled(template, parts)
+
+
+def filled(template: str, parts: Mapping[str, str]) -> str:
+    """Put parts, which are HTML, into the places of a template that bear their names."""
     return re.sub(r"\{\{(\w+)\}\}", lambda found: parts[found[1]], template)
 
 
@@ -111,11 +131,12 @@ def _policy(script: str) -> str:
     )
 
 
-def _json(data: dict[str, object]) -> str:
+def embedded_json(data: dict[str, object]) -> str:
     """Return JSON that cannot end the element it stands in."""
     written = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return _FORBIDDEN.sub("\ufffd", written.replace("<", "\\u003c"))
 
 
-def _safe(text: str) -> str:
+def safe_html(text: str) -> str:
+    """Return text as HTML, without characters that HTML cannot hold."""
     return escape(_FORBIDDEN.sub("\ufffd", text))
