@@ -86,7 +86,7 @@ def test_unsafe_links_are_their_text(href: str) -> None:
 @pytest.mark.parametrize(
     ("href", "written"),
     [
-        ("https://a.b/?x=1&y='\"", "https://a.b/?x=1&amp;y=&#x27;&quot;"),
+        ("https://a.b/?x=1&y='\"", "https://a.b/?x=1&amp;y=&#x27;%22"),
         ("mailto:a@b", "mailto:a@b"),
         ("tel:+1", "tel:+1"),
         ("c/d", "c/d"),
@@ -114,13 +114,14 @@ def test_ids_are_unique_valid_and_links_to_them_stay_in_the_document() -> None:
 def test_lists_tables_and_code() -> None:
     html = (
         "<ol start=2><li>a<li value=5>b<ul><li>c</ul></ol><dl><dt>t<dd>d</dl><pre class=lang-js>\n\n1 &lt; 2</pre>"
-        "<table><caption>C</caption><tr><th>h<td colspan=2>x<br>y</table><table><tr><td>one</table>"
+        "<table><caption>C</caption><tr><th>h<td colspan=2>x<br>y<tr><td>a<td>b<td>c</table><table><tr><td>one</table>"
     )
     assert body(html) == (
         '<ol start="2">\n<li>a</li>\n<li value="5">b\n<ul>\n<li>c</li>\n</ul></li>\n</ol>\n'
         "<dl>\n<dt>t</dt>\n<dd>d</dd>\n</dl>\n"
         '<pre><code class="language-js">\n1 &lt; 2</code></pre>\n'
-        '<table>\n<caption>C</caption>\n<tr>\n<th>h</th>\n<td colspan="2">x<br>y</td>\n</tr>\n</table>\n'
+        '<table>\n<caption>C</caption>\n<tr>\n<th>h</th>\n<td colspan="2">x<br>y</td>\n</tr>\n'
+        "<tr>\n<td>a</td>\n<td>b</td>\n<td>c</td>\n</tr>\n</table>\n"
         "<p>one</p>"
     )
 
