@@ -161,7 +161,9 @@ class _Writer:
     def rows(self, parts: list[Container]) -> str:
         table = Container("table", tuple(parts))
         self.spans = spans(table)
-        return self.container(table, "")
+        written = self.container(table, "")
+        self.spans = {}
+        return written
 
     def span(self, cell: Container) -> str:
         columns, rows = self.spans.get(id(cell), (1, 1))
