@@ -28,8 +28,9 @@ _ENDINGS: dict[str, Kind] = {
     ".mht": "page",
 }
 _PACKED = (".gz", ".zst")
-SLICE_BYTES = 32 << 20
 PAGES_A_SLICE = 500
+_SLICE_BYTES = 32 << 20
+_SLICES_A_SHARD = 8
 
 
 @dataclass(frozen=True, slots=True)
@@ -129,7 +130,12 @@ def _sniffed(path: str) -> Kind:
     return "jsonl" if head.lstrip().startswith(b"{") else "page"
 
 
-def cut(inputs: Iterable[Input], slice_bytes: int = SLICE_BYTES) -> list[Slice]:
+def slice_bytes(shard_bytes: int) -> int:
+    """Return how large slices are: a shard has several, so that machines share it; larger shards have larger ones."""
+    return min(max(_SLICE_BYTES, shard_bytes // _SLICES_A_SHARD), max(shard_bytes, 1))
+
+
+def cut(inputs: Iterable[Input], most: int) -> list[Slice]:
     """Cut inputs into slices."""
     slices: list[Slice] = []
     pages: list[Input] = []
@@ -140,7 +146,7 @@ def cut(inputs: Iterable[Input], slice_bytes: int = SLICE_BYTES) -> list[Slice]:
                 slices.append(_of_pages(pages))
                 pages = []
         else:
-            slices.extend(_of_file(one, slice_bytes))
+            slices.extend(_of_file(one, most))
     return [*slices, _of_pages(pages)] if pages else slices
 
 
@@ -148,12 +154,12 @@ def _of_pages(pages: list[Input]) -> Slice:
     return Slice("page", tuple(one.path for one in pages), sum(one.size for one in pages))
 
 
-def _of_file(one: Input, slice_bytes: int) -> Iterator[Slice]:
-    if one.size <= slice_bytes or not _can_be_cut(one):
+def _of_file(one: Input, most: int) -> Iterator[Slice]:
+    if one.size <= most or not _can_be_cut(one):
         yield Slice(one.kind, (one.path,), one.size)
         return
-    for start in range(0, one.size, slice_bytes):
-        stop = min(start + slice_bytes, one.size)
+    for start in range(0, one.size, most):
+        stop = min(start + most, one.size)
         yield Slice(one.kind, (one.path,), stop - start, start, stop)
 
 

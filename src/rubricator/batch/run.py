@@ -12,7 +12,7 @@ from typing import cast
 
 from rubricator.batch import engine
 from rubricator.batch.gate import GATE
-from rubricator.batch.inputs import SLICE_BYTES, Slice, cut, find_inputs, shards_of
+from rubricator.batch.inputs import Slice, cut, find_inputs, shards_of, slice_bytes
 from rubricator.batch.progress import METER, Progress, shown
 from rubricator.batch.settings import Settings
 from rubricator.batch.state import State, open_state
@@ -38,8 +38,8 @@ def run_batch(
 ) -> Outcome:
     """Read all pages that targets name and write their rows into a folder; go on with a run that was begun there."""
     settings.check()
-    slices = cut(find_inputs(targets), max(SLICE_BYTES, (settings.shard_megabytes << 20) // 8))
-    shards = shards_of(slices, settings.shard_megabytes << 20)
+    shard_bytes = int(settings.shard_megabytes * (1 << 20))
+    shards = shards_of(cut(find_inputs(targets), slice_bytes(shard_bytes)), shard_bytes)
     with open_state(output) as state:
         try:
             return _run(state, shards, settings, workers, cluster)

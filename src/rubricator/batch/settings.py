@@ -19,7 +19,7 @@ FORMATS: tuple[Format, ...] = ("parquet", "jsonl")
 
 PAGE_SECONDS = 30.0
 PAGE_MEGABYTES = 2048
-SHARD_MEGABYTES = 256
+SHARD_MEGABYTES = 256.0
 
 
 @dataclass(frozen=True, slots=True)
@@ -42,7 +42,7 @@ class Settings:
     """Stylesheets that are in the same archive are used, for which every archive is read twice."""
     html_column: str = "html"
     url_column: str = "url"
-    shard_megabytes: int = SHARD_MEGABYTES
+    shard_megabytes: float = SHARD_MEGABYTES
 
     def to_json(self) -> str:
         return json.dumps(asdict(self), sort_keys=True)
@@ -57,8 +57,8 @@ class Settings:
             raise UsageError("a page needs at least 64 MB of memory; raise --memory")
         if not self.seconds > 0:
             raise UsageError("--timeout: give a time above 0")
-        if self.shard_megabytes < 1:
-            raise UsageError("--shard-size: give at least 1")
+        if not self.shard_megabytes > 0:
+            raise UsageError("--shard-size: give a size above 0")
         body = self.body if self.body in ("auto", "none") else "none"
         structure = read("<title>t</title><h1>t</h1><p>t", method=self.method, params=self.params, body=body)
         list(

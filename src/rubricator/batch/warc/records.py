@@ -56,6 +56,8 @@ class _Records:
         while self.skip_newlines():
             damage = self.damage_here()
             if damage is not None:
+                if self.stop is not None and damage.offset >= self.stop:
+                    return
                 yield WarcRecord(damage.offset, 0, {}, broken=f"damaged: {damage.damage}")
             elif self.beyond():
                 return

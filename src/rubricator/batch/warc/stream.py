@@ -104,8 +104,14 @@ class Unpacked:
             self._finish_opening()
             self._next(packing, self._member.rest)
         elif not out and not data:
+            # A member without its end swallows those after it; so the file is looked through for them.
+            found = self._seek_member(self._member_offset + 1)
             self._finish_opening()
-            self.ended = self.cut = True
+            if found is None:
+                self.ended = self.cut = True
+            else:
+                self.marks.append(Mark(self.end, self._member_offset, "its end is missing"))
+                self._begin(found)
 
     def _read(self) -> bytes:
         data = self._file.read(_READ)
@@ -175,7 +181,7 @@ class Unpacked:
             self._begin(found)
 
     def _seek_member(self, start: int) -> int | None:
-        """Return the offset of the first member at or after `start` that begins with a record."""
+        """Return the offset of the first member at or after `start` that begins with a record, or is damaged itself."""
         assert self._packing is not None
         magic = self._packing.magic
         self._file.seek(start)
@@ -206,5 +212,5 @@ class Unpacked:
                 if len(out) >= len(RECORD) or member.over:
                     break
         except DamageError:
-            return False
+            return self._packing.plausible(data)
         return out.startswith(RECORD)
