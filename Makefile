@@ -7,7 +7,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test lint verify bench browser clean
+.PHONY: demo test lint verify bench browser clean frameworks sarif
 
 demo: $(READY)
 	@echo '$$ rubricator outline examples/kiln.html'
@@ -24,7 +24,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-verify: $(READY) browser
+verify: $(READY) browser frameworks sarif
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python fuzz/run.py --pages 20000 --seed 1
 	$(BIN)/python benchmarks/speed.py --growth
@@ -41,6 +41,21 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+# Each adapter against its framework, in an environment of its own.
+FRAMEWORKS := langchain llama-index haystack
+frameworks: $(FRAMEWORKS:%=framework-%)
+framework-%:
+	$(PYTHON) -m venv .venv/frameworks/$*
+	.venv/frameworks/$*/bin/pip install --quiet --disable-pip-version-check '.[$*]' pytest
+	.venv/frameworks/$*/bin/python -m pytest --noconftest -p no:cacheprovider -W default tests/integrations/test_$(subst -,_,$*).py
+
+# The validator of SARIF's makers, from npm.
+sarif: $(READY)
+	npm install --silent --prefix .venv/sarif @microsoft/sarif-multitool
+	-$(BIN)/rubricator check examples --format sarif -o .venv/sarif/check.sarif
+	DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1 .venv/sarif/node_modules/.bin/sarif-multitool validate --level Error \
+		.venv/sarif/check.sarif
 
 # The browser tests need Chromium. As root it is installed; elsewhere they say that they were skipped.
 browser:

@@ -30,6 +30,8 @@ class Chunk:
     confidence: float | None
     url: str | None
     source: str | None
+    block: Block | None = field(default=None, compare=False, repr=False)
+    """The block that it is a piece of; not part of its JSON."""
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the chunk as a JSON object."""
@@ -205,6 +207,7 @@ class _Chunker:
             confidence=own.confidence if own is not None else None,
             url=source.url,
             source=source.path,
+            block=block,
         )
 
     def path(self) -> tuple[str, ...]:

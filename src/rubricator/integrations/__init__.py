@@ -1,0 +1,1 @@
+"""Other people's frameworks, one module each; nothing of them is imported before its module is."""
