@@ -2,4 +2,245 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Iterator
+from pathlib import Path, PurePosixPath
+from typing import cast
+
+from rubricator.emit.html import html_lines
+from rubricator.emit.view import view_data
+from rubricator.emit.view.spans import Places
+from rubricator.errors import UsageError
+from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
+from rubricator.evaluate.gold.model import Gold
+from rubricator.page.model import Page
+from rubricator.page.units import Unit, units
+from rubricator.pipeline import Opened, render_page, structure_of
+from rubricator.segment import METHODS
+from rubricator.serve.comparing import Entry, compare_entries, entries
+from rubricator.serve.work import JSON, Answer, Job, codes, encoded, open_job, render_job, several, structure_job, task
+from rubricator.serve.zipped import unpack
+from rubricator.structure.model import JsonValue
+from rubricator.studio.files import write_atomically
+from rubricator.studio.marks import Marks, gold_of_marks, marks_json, marks_of_gold, marks_of_structure, read_marks
+
 READY = True
+GOLD = "gold:"
+"""How the name of an annotation begins where a method could stand."""
+_OPENING = 240
+"""Characters of a line in which its opening run can end."""
+_MOST_CUTS = 8
+_STOPS = ":.?!–—"
+
+
+@task("studio-open")
+def open_page(job: Job) -> Answer:
+    """Say what a page is, or why it is none."""
+    opened = open_job(job)
+    page = render_page(opened.source, "static", opened.limits, opened.budget)
+    found = {"title": page.title, "characters": len(page.text), "path": page.path, "url": page.url}
+    return Answer(JSON, encoded(found), codes(page.notices))
+
+
+@task("studio-view")
+def look(job: Job) -> Answer:
+    opened = open_job(job)
+    page = render_job(job, opened)
+    structures = several(job, opened, page, [])
+    data, _, notices = view_data(opened.source, structures, limits=opened.limits, budget=opened.budget)
+    for outline, structure in zip(cast("list[dict[str, object]]", data["outlines"]), structures, strict=True):
+        # Where blocks are in the text: results of a search are opened there.
+        starts = [block.start for block in structure.root.walk()]
+        for block, start in zip(cast("list[dict[str, object]]", outline["blocks"]), starts, strict=False):
+            block["start"] = start
+    found = {**data, "title": _title(page, opened), "name": opened.source.url or opened.source.path or ""}
+    return Answer(JSON, encoded(found), codes(notices))
+
+
+def _title(page: Page, opened: Opened) -> str:
+    return page.title or opened.source.path or opened.source.url or "page"
+
+
+@task("studio-read")
+def read(job: Job) -> Answer:
+    """Give a page as its headings, each unfolding its block."""
+    opened, structure = structure_job(job)
+    page = structure.page
+    assert page
+    lines = list(_folded(html_lines(structure)))
+    found = {"title": structure.title or _title(page, opened), "html": "\n".join(lines), "base": page.url or ""}
+    return Answer(JSON, encoded(found), codes(structure.notices))
+
+
+def _folded(lines: list[str]) -> Iterator[str]:
+    """Turn sections into details, their headings into summaries. The page's own h1 is the title of ours."""
+    for number, line in enumerate(lines):
+        before = lines[number - 1] if number else ""
+        if line.startswith("<section"):
+            yield "<details>"
+            if not lines[number + 1].startswith("<h"):
+                yield "<summary>Block without a heading</summary>"
+        elif line == "</section>":
+            yield "</details>"
+        elif line.startswith("<h1>") and not before:
+            continue
+        elif before.startswith("<section") and line.startswith("<h"):
+            yield f"<summary>{line}</summary>"
+        elif line:
+            yield line
+
+
+@task("studio-compare")
+def compare(job: Job) -> Answer:
+    """Compare methods and annotations of one page."""
+    opened = open_job(job)
+    page = render_job(job, opened)
+    names = job.options.text("left"), job.options.text("right")
+    left, right = (_side(job, opened, page, name) for name in names)
+    return Answer(JSON, encoded(compare_entries(left, right, *names)))
+
+
+def _side(job: Job, opened: Opened, page: Page, name: str) -> list[Entry]:
+    if name.startswith(GOLD):
+        gold = _gold(job, name.removeprefix(GOLD))
+        return [
+            Entry(one.text, one.level or 1, one.spans[0][0][0], one.spans[0][-1][1])
+            for one in gold.headings
+            if one.spans
+        ]
+    if name not in METHODS:
+        raise UsageError(f"there is no method {name!r}")
+    return entries(structure_of(page, name, body="auto", limits=opened.limits, budget=opened.budget))
+
+
+def _gold(job: Job, annotator: str) -> Gold:
+    files = cast("dict[str, str]", job.page["annotations"])
+    if annotator not in files:
+        raise UsageError(f"{annotator!r} has not annotated this page")
+    return read_annotation(Path(files[annotator]))
+
+
+@task("studio-marks")
+def marks(job: Job) -> Answer:
+    """Give a page with its lines, and the marks to start from: a draft, an annotation, or what a method found."""
+    opened = open_job(job)
+    page = render_job(job, opened)
+    structure = structure_of(page, job.options.text("method"), body="auto", limits=opened.limits, budget=opened.budget)
+    data, places, notices = view_data(opened.source, [structure], limits=opened.limits, budget=opened.budget)
+    start, origin = _start(job, page, marks_of_structure(structure))
+    found = {
+        **data,
+        "title": _title(page, opened),
+        "units": [_unit(unit, page, places) for unit in units(page) if unit.visible],
+        "marks": marks_json(start),
+        "places": {f"{low}-{high}": _listed(places.of(low, high)) for low, high in _ranges(start)},
+        "from": origin,
+        "characters": len(page.text),
+    }
+    return Answer(JSON, encoded(found), codes(notices))
+
+
+def _unit(unit: Unit, page: Page, places: Places) -> dict[str, JsonValue]:
+    return {
+        "start": unit.start,
+        "end": unit.end,
+        "text": page.text[unit.start : unit.end][:300],
+        "span": _listed(places.of(unit.start, unit.end)),
+        "cuts": [[cut, _listed(places.of(unit.start, cut))] for cut in _cuts(unit, page.text)],
+    }
+
+
+def _cuts(unit: Unit, text: str) -> list[int]:
+    """Return where an opening run of a line may end: with a text of its own, or behind a colon or full stop."""
+    last = min(unit.end, unit.start + _OPENING)
+    found = {run.end for run in unit.runs if unit.start < run.end < unit.end and run.end <= last}
+    for place in range(unit.start + 1, last - 1):
+        if text[place] in _STOPS and text[place + 1].isspace():
+            found.add(place + 1)
+    return sorted(found)[:_MOST_CUTS]
+
+
+def _listed(span: tuple[int, int, int, int] | None) -> JsonValue:
+    return list(span) if span else None
+
+
+def _ranges(marks: Marks) -> Iterator[tuple[int, int]]:
+    for mark in marks.headings:
+        yield mark.start, mark.stop
+        yield from mark.parts
+        for other in mark.alternatives:
+            yield from other
+    yield from marks.titles or ()
+    yield from marks.transitions
+    if marks.body:
+        yield marks.body
+
+
+def _start(job: Job, page: Page, found: Marks) -> tuple[Marks, str]:
+    draft = cast("str | None", job.page.get("draft"))
+    if job.options.flag("anew"):
+        return found, "method"
+    if draft is not None:
+        return read_marks(json.loads(draft), len(page.text)), "draft"
+    mine = cast("dict[str, str]", job.page["annotations"]).get(job.options.text("annotator"))
+    if mine is not None:
+        return marks_of_gold(read_annotation(Path(mine)), page.text), "annotation"
+    return found, "method"
+
+
+@task("studio-save")
+def save(job: Job) -> Answer:
+    """Save marks as an annotation file, with the page beside it when it was opened in the studio."""
+    opened = open_job(job)
+    page = render_page(opened.source, "static", opened.limits, opened.budget)
+    target = Path(cast(str, job.page["target"]))
+    given = read_marks(json.loads(cast(str, job.page["marks"])), len(page.text))
+    place = _page_place(job, target, opened)
+    name, annotator = cast(str, job.page["name"]), job.options.text("annotator")
+    gold, told = gold_of_marks(given, page, name=name, place=place, annotator=annotator)
+    text = json.dumps(annotation_json(gold, target.parent), indent=1, ensure_ascii=False)
+    write_atomically(target, text.encode("utf-8", "replace") + b"\n")
+    read_annotation(target)
+    answer = {"saved": str(target), "headings": len(gold.headings), "told": told}
+    return Answer(JSON, encoded(answer))
+
+
+def _page_place(job: Job, target: Path, opened: Opened) -> Path:
+    """Return where the page is; one that was opened in the studio is put beside its annotation."""
+    if job.page["kind"] == "file":
+        return Path(cast(str, job.page["path"]))
+    folder = target.with_name(target.stem + ".page")
+    if job.page["kind"] == "zip":
+        found = unpack(job.payload, opened.budget)
+        for name, data in found.entries.items():
+            write_atomically(folder.joinpath(*PurePosixPath(name).parts), data)
+        return folder.joinpath(*PurePosixPath(found.page).parts)
+    if job.page["kind"] != "page":
+        raise UsageError("a page that was fetched cannot be annotated; save it and open the file")
+    mhtml = job.payload.lstrip()[:2000].lower().find(b"multipart/related") >= 0
+    place = folder / ("page.mhtml" if mhtml else "page.html")
+    write_atomically(place, job.payload)
+    return place
+
+
+@task("studio-export")
+def export(job: Job) -> Answer:
+    """Give an annotation in the format of the HEPS data set."""
+    # Imported here: it needs an extra.
+    from rubricator.evaluate.gold.heps_export import heps_json
+
+    opened = open_job(job)
+    page = render_page(opened.source, "static", opened.limits, opened.budget)
+    return Answer(JSON, encoded(heps_json(_gold(job, job.options.text("annotator")), page)))
+
+
+@task("studio-agreement")
+def agreement(job: Job) -> Answer:
+    """Compare two annotations of one page."""
+    # Imported here: it needs an extra.
+    from rubricator.studio.agreement import compare_page
+
+    opened = open_job(job)
+    page = render_page(opened.source, "static", opened.limits, opened.budget)
+    left, right = (_gold(job, job.options.text(side)) for side in ("left", "right"))
+    return Answer(JSON, encoded(compare_page(page, left, right).to_dict()))

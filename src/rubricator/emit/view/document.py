@@ -38,6 +38,14 @@ _MOST_NOTICES = 50
 log = logging.getLogger("rubricator")
 
 
+class ViewData(NamedTuple):
+    """What the view's script shows, where spans of the page's text are in it, and what could not be shown."""
+
+    data: dict[str, object]
+    places: Places
+    notices: tuple[Notice, ...]
+
+
 class View(NamedTuple):
     """A view as HTML, and what could not be shown in it."""
 
@@ -57,7 +65,7 @@ def to_view(
 
     The structures must be of one Page, made from this source.
     """
-    data, notices = view_data(source, structures, limits=limits, view_limits=view_limits, budget=budget)
+    data, _, notices = view_data(source, structures, limits=limits, view_limits=view_limits, budget=budget)
     name = source.url or source.path or ""
     page = structures[0].page
     title = (page.title if page is not None else "") or name or "page"
@@ -71,8 +79,8 @@ def view_data(
     limits: Limits | None = None,
     view_limits: ViewLimits | None = None,
     budget: Budget | None = None,
-) -> tuple[dict[str, object], tuple[Notice, ...]]:
-    """Return the data that the view's script shows, and what could not be shown."""
+) -> ViewData:
+    """Return the data that the view's script shows."""
     page = structures[0].page if structures else None
     if page is None or any(structure.page is not page for structure in structures):
         raise UsageError("a view needs structures of one page, each with its page")
@@ -98,7 +106,7 @@ def view_data(
         "notices": [f"{notice.message} [{notice.code}]" for notice in said[:_MOST_NOTICES]],
     }
     log.info("6 emit: view of %d nodes and %d methods", len(shown.rows), len(structures))
-    return everything, tuple(notices)
+    return ViewData(everything, places, tuple(notices))
 
 
 def _document(title: str, name: str, renderer: str, data: dict[str, object]) -> str:
@@ -110,7 +118,7 @@ def _document(title: str, name: str, renderer: str, data: dict[str, object]) -> 
         "name": safe_html(name),
         "renderer": safe_html(renderer),
         "version": safe_html(__version__),
-        "style": (folder / "view.css").read_text("utf-8"),
+        "style": "".join([(folder / name).read_text("utf-8") for name in ("tokens.css", "view.css")]),
         "script": script,
         "data": embedded_json(data),
     }

@@ -1,0 +1,74 @@
+"""Gold with ranges in the format of the public HEPS data set, as `heps_data` reads it.
+
+The raw string of the whole page is in the file; the outermost block is the content body, its headings are the titles.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from rubricator.evaluate.gold.heps_data import data_set_string
+from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.page.model import Page
+from rubricator.page.raw_string import RawString
+from rubricator.structure.model import JsonValue
+
+
+def heps_json(gold: Gold, page: Page) -> dict[str, JsonValue]:
+    """Return gold of a page as a file of the data set."""
+    raw = data_set_string(page)
+    blocks: list[dict[str, JsonValue]] = []
+    for heading in gold.headings:
+        block: dict[str, JsonValue] = {
+            "headings": [_ranges(raw, spans, ()) for spans in heading.spans],
+            "contents": _ranges(raw, heading.block, _inside(heading)),
+            "children": [],
+        }
+        blocks.append(block)
+    top: list[JsonValue] = []
+    for heading, block in zip(gold.headings, blocks, strict=True):
+        under = top if heading.parent is None else blocks[heading.parent]["children"]
+        assert isinstance(under, list)
+        under.append(block)
+    body = gold.body_span or (0, len(page.text))
+    titles = [span for title in gold.titles if (span := _found(page.text, title, body))]
+    return {
+        "rawString": raw.text,
+        "headings": [_ranges(raw, [span], ()) for span in titles],
+        "contents": _ranges(raw, [body], ()),
+        "children": top,
+    }
+
+
+def _inside(heading: GoldHeading) -> list[Span]:
+    low, high = heading.block[0][0], heading.block[-1][1]
+    return [span for span in heading.transitions if low <= span[0] and span[1] <= high]
+
+
+def _ranges(raw: RawString, spans: Sequence[Span], transitions: Sequence[Span]) -> JsonValue:
+    """Return ranges of the raw string; what is a transition is not mandatory."""
+    found = [(piece, True) for span in spans for piece in _without(span, transitions)]
+    found += [(span, False) for span in transitions]
+    ranges: list[JsonValue] = []
+    for (start, end), mandatory in sorted(found):
+        begin, stop = raw.from_page(start, end)
+        ranges.append({"from": begin, "to": stop, "mandatory": mandatory})
+    return ranges
+
+
+def _without(span: Span, transitions: Sequence[Span]) -> list[Span]:
+    pieces, at = [], span[0]
+    for start, end in sorted(transitions):
+        if at < start:
+            pieces.append((at, min(start, span[1])))
+        at = max(at, end)
+    if at < span[1]:
+        pieces.append((at, span[1]))
+    return pieces
+
+
+def _found(text: str, title: str, body: Span) -> Span | None:
+    """Return where a title stands: in the body if it is there, else anywhere."""
+    at = text.find(title, *body) if title else -1
+    at = text.find(title) if title and at < 0 else at
+    return (at, at + len(title)) if at >= 0 else None

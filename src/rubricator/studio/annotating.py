@@ -1,0 +1,122 @@
+"""Routes of annotating: marks to start from, drafts, saving, export, agreement."""
+
+from __future__ import annotations
+
+import json
+from asyncio import to_thread
+from collections.abc import Callable
+from typing import ParamSpec, TypeVar
+
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from rubricator.errors import RubricatorError
+from rubricator.serve.options import METHOD, RENDER, Option, Values, read_options
+from rubricator.serve.problems import ProblemError, problem_of
+from rubricator.serve.service import respond, respond_json
+from rubricator.structure.model import JsonValue
+from rubricator.studio.annotations import stem
+from rubricator.studio.data import SIDES, ask
+from rubricator.studio.files import checked_annotator
+from rubricator.studio.studio import Studio
+
+P = ParamSpec("P")
+T = TypeVar("T")
+ANNOTATOR = Option("annotator", "Who annotates.", {"type": "string", "maxLength": 40, "minLength": 1}, required=True)
+ANEW = Option("anew", "Start from the method, whatever was saved.", {"type": "boolean"})
+
+
+def annotation_routes(studio: Studio) -> list[Route]:
+    """Return the routes for annotations."""
+
+    async def marks(request: Request) -> Response:
+        values = _read((ANNOTATOR, ANEW, METHOD, RENDER), request)
+        page = await to_thread(studio.pages.find, request.path_params["id"])
+        draft = await to_thread(studio.annotations.draft, page, values.text("annotator"))
+        return respond(await ask(studio, request, "studio-marks", values, draft=draft))
+
+    async def draft(request: Request) -> Response:
+        values = _read((ANNOTATOR,), request)
+        page = await to_thread(studio.pages.find, request.path_params["id"])
+        async with studio.service.room.body(request) as data:
+            _json(data)
+            await _told(studio.annotations.keep_draft, page, values.text("annotator"), data)
+        return respond_json({"kept": True})
+
+    async def save(request: Request) -> Response:
+        values = _read((ANNOTATOR,), request)
+        page = await to_thread(studio.pages.find, request.path_params["id"])
+        target = await _told(studio.annotations.target, page, values.text("annotator"))
+        async with studio.service.room.body(request) as data:
+            text = _json(data)
+            answer = await ask(studio, request, "studio-save", values, target=str(target), marks=text, name=stem(page))
+        await _told(studio.annotations.drop_draft, page, values.text("annotator"))
+        return respond(answer)
+
+    async def export(request: Request) -> Response:
+        values = _read((ANNOTATOR,), request)
+        page = await to_thread(studio.pages.find, request.path_params["id"])
+        answer = respond(await ask(studio, request, "studio-export", values))
+        answer.headers["Content-Disposition"] = (
+            f'attachment; filename="{stem(page).encode("ascii", "replace").decode()}.json"'
+        )
+        return answer
+
+    async def agreement(request: Request) -> Response:
+        values = read_options(SIDES, request.query_params.multi_items())
+        return respond_json(await _agreement(studio, request, values))
+
+    return [
+        Route("/data/pages/{id}/marks", marks, methods=["GET"]),
+        Route("/data/pages/{id}/draft", draft, methods=["PUT"]),
+        Route("/data/pages/{id}/annotation", save, methods=["PUT"]),
+        Route("/data/pages/{id}/heps", export, methods=["GET"]),
+        Route("/data/agreement", agreement, methods=["GET"]),
+    ]
+
+
+def _read(options: tuple[Option, ...], request: Request) -> Values:
+    values = read_options(options, request.query_params.multi_items())
+    try:
+        checked_annotator(values.text("annotator"))
+    except RubricatorError as error:
+        raise problem_of(error) from error
+    return values
+
+
+def _json(data: bytes) -> str:
+    try:
+        text = data.decode()
+        json.loads(text)
+    except (ValueError, RecursionError):
+        raise ProblemError(400, "json", "the body is not JSON") from None
+    return text
+
+
+async def _told(function: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
+    """Call a function in a thread; errors of the library become problems."""
+    try:
+        return await to_thread(function, *args, **more)
+    except RubricatorError as error:
+        raise problem_of(error) from error
+
+
+async def _agreement(studio: Studio, request: Request, values: Values) -> JsonValue:
+    """Compare all pages that both have annotated, one after the other."""
+    # Imported here: it needs an extra.
+    try:
+        from rubricator.studio.agreement import read_agreement, summary
+    except RubricatorError as error:
+        raise problem_of(error) from error
+    pair = {values.text("left"), values.text("right")}
+    listed = await to_thread(lambda: [*studio.pages.in_folder(), *studio.pages.recent()])
+    found = []
+    rows: list[JsonValue] = []
+    for page in listed:
+        if pair <= studio.annotations.of(page).keys():
+            request.path_params["id"] = page.id
+            answer = await ask(studio, request, "studio-agreement", values)
+            found.append(read_agreement(json.loads(answer.payload)))
+            rows.append({"id": page.id, "name": page.name, **summary(found[-1:])})
+    return {**summary(found), "rows": rows}

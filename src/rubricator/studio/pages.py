@@ -1,0 +1,142 @@
+"""Pages of the studio: those that were opened, those of a folder, and examples of ours."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import shutil
+import tempfile
+import time
+from collections import OrderedDict
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from importlib.resources import files
+from pathlib import Path
+
+from rubricator.evaluate.gold.annotation import PAGES
+from rubricator.serve.problems import ProblemError
+from rubricator.serve.settings import Settings
+from rubricator.serve.upload import Upload
+from rubricator.structure.model import JsonValue
+
+EXAMPLES = {
+    "allotment": "Allotment rules: headings that are bold lines",
+    "river-walk": "A river walk: run-in headings and a table",
+    "choir": "Choir handbook: styled boxes, no heading tag",
+}
+_MOST_FILES = 5_000
+_ID = re.compile(r"[a-z]-[\w\-]{1,64}\Z", re.ASCII)
+_NAME = re.compile(r"[\x00-\x1f\x7f]+")
+
+
+@dataclass(frozen=True, slots=True)
+class PageRef:
+    """One page. `page` says how a worker reads it; `file` holds its bytes when they are sent along."""
+
+    id: str
+    name: str
+    page: dict[str, JsonValue]
+    file: Path | None = None
+    title: str = ""
+    when: float = 0.0
+
+    def data(self) -> bytes:
+        return self.file.read_bytes() if self.file else b""
+
+
+@dataclass(slots=True)
+class Pages:
+    """All pages of a studio. What is opened is kept in a folder of its own, the oldest forgotten first."""
+
+    settings: Settings
+    folder: Path | None = None
+    _opened: OrderedDict[str, PageRef] = field(default_factory=OrderedDict)
+
+    def start(self) -> None:
+        self.folder = Path(tempfile.mkdtemp(prefix="rubricator-"))
+
+    def end(self) -> None:
+        if self.folder:
+            shutil.rmtree(self.folder, ignore_errors=True)
+        self._opened.clear()
+
+    def add(self, upload: Upload, name: str, title: str) -> PageRef:
+        """Keep an opened page; the same page opened again is the newest."""
+        assert self.folder
+        digest = hashlib.sha256(repr(sorted(upload.page.items())).encode() + upload.data).hexdigest()[:16]
+        file = None
+        if upload.page["kind"] != "url":
+            file = self.folder / digest
+            file.write_bytes(upload.data)
+        shown = _NAME.sub(" ", name).strip()[:120] or title or "page"
+        found = PageRef(f"o-{digest}", shown, upload.page, file, title, time.time())
+        self._opened[found.id] = found
+        self._opened.move_to_end(found.id)
+        self._forget()
+        return found
+
+    def _forget(self) -> None:
+        def size() -> int:
+            return sum(page.file.stat().st_size for page in self._opened.values() if page.file)
+
+        while len(self._opened) > 1 and (
+            len(self._opened) > self.settings.opened_pages or size() > self.settings.opened_bytes
+        ):
+            _, oldest = self._opened.popitem(last=False)
+            if oldest.file:
+                oldest.file.unlink(missing_ok=True)
+
+    def recent(self) -> list[PageRef]:
+        """Return the opened pages, the newest first."""
+        return list(reversed(self._opened.values()))
+
+    def examples(self) -> list[PageRef]:
+        place = files("rubricator.studio").joinpath("examples")
+        return [
+            PageRef(f"e-{name}", what, {"kind": "page", "charset": "utf-8"}, Path(str(place / f"{name}.html")), what)
+            for name, what in EXAMPLES.items()
+        ]
+
+    def in_folder(self) -> list[PageRef]:
+        """Return the pages of the folder, in the order of their names."""
+        return [self._of_file(path, root) for path, root in self._files()]
+
+    def _files(self) -> Iterator[tuple[Path, Path]]:
+        if self.settings.pages is None:
+            return
+        root = self.settings.pages.resolve()
+        annotations = self.settings.annotations.resolve() if self.settings.annotations else None
+        found = 0
+        for path in sorted(root.rglob("*")):
+            if path.suffix.lower() not in (*PAGES, ".mht") or not path.is_file() or path.name.startswith("."):
+                continue
+            if not path.resolve().is_relative_to(root) or (annotations and path.is_relative_to(annotations)):
+                continue
+            found += 1
+            if found > _MOST_FILES:
+                return
+            yield path, root
+
+    def _of_file(self, path: Path, root: Path) -> PageRef:
+        name = path.relative_to(root).as_posix()
+        digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
+        return PageRef(f"f-{digest}", name, {"kind": "file", "path": str(path), "root": str(root)}, None, name)
+
+    def find(self, number: str) -> PageRef:
+        """Return a page by its id."""
+        if _ID.match(number):
+            if number in self._opened:
+                return self._opened[number]
+            listed = {"e": self.examples, "f": self.in_folder}.get(number[0])
+            for page in listed() if listed else ():
+                if page.id == number:
+                    return page
+        raise ProblemError(404, "no-page", "there is no such page here any more; open it again")
+
+    def by_path(self, path: str) -> PageRef | None:
+        """Return the page of the folder that a path names, as a search index has it."""
+        try:
+            wanted = Path(path).resolve()
+        except (OSError, ValueError, RuntimeError):
+            return None
+        return next((page for page in self.in_folder() if Path(str(page.page["path"])).resolve() == wanted), None)

@@ -1,0 +1,84 @@
+{
+const view = globalThis.rubricatorView;
+const pane = find("pane"), text = find("text"), copy = find("copy");
+const tabs = [...document.querySelectorAll("[role=tab]")];
+let render = "static", tab = "page", wanted = given.default;
+const texts = new Map();
+
+async function load() {
+  await busy(render === "browser" ? "A browser renders the page …" : "Reading the page …", async () => {
+    const data = await askJson(`/data/pages/${given.id}/look?${query({ method: wanted, render })}`);
+    texts.clear();
+    find("title").textContent = data.title;
+    await view.show(data, wanted);
+    goToPlace();
+  });
+  if (tab !== "page") await showText();
+}
+
+// `#at=120` is a place in the page's text, where results of a search lead.
+function goToPlace() {
+  const at = Number(/^#at=(\d+)$/.exec(location.hash)?.[1] ?? NaN);
+  if (Number.isNaN(at)) return;
+  const starts = view.outline().blocks.map((block) => block.start);
+  let number = starts.indexOf(at);
+  if (number < 0) number = starts.findLastIndex((start) => start <= at);
+  if (number >= 0) view.select(number);
+}
+
+async function showText() {
+  const method = view.outline()?.method ?? wanted, key = `${tab} ${method} ${render}`;
+  if (!texts.has(key)) {
+    text.firstElementChild.textContent = "";
+    const more = tab === "json" ? { indent: 1 } : {};
+    const found = await busy("Writing …", async () =>
+      (await ask(`/data/pages/${given.id}/text?${query({ to: tab, method, render, ...more })}`)).text());
+    if (found === undefined) return;
+    texts.set(key, found);
+  }
+  text.firstElementChild.textContent = texts.get(key);
+}
+
+function choose(chosen) {
+  tab = chosen.id.replace("tab-", "");
+  for (const one of tabs) {
+    one.setAttribute("aria-selected", String(one === chosen));
+    one.tabIndex = one === chosen ? 0 : -1;
+  }
+  pane.hidden = tab !== "page";
+  text.hidden = copy.hidden = tab === "page";
+  text.setAttribute("aria-labelledby", chosen.id);
+  if (tab !== "page") showText();
+  else window.dispatchEvent(new Event("resize"));
+}
+
+for (const one of tabs) one.addEventListener("click", () => choose(one));
+document.querySelector("[role=tablist]").addEventListener("keydown", (event) => {
+  const at = tabs.indexOf(event.target), step = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
+  if (!step) return;
+  const next = tabs[(at + step + tabs.length) % tabs.length];
+  next.focus();
+  choose(next);
+});
+find("renderers").addEventListener("change", (event) => {
+  render = event.target.value;
+  load();
+});
+find("methods").addEventListener("change", (event) => {
+  wanted = event.target.value;
+  remember("method", wanted);
+  if (tab !== "page") showText();
+});
+copy.addEventListener("click", async () => {
+  const written = text.firstElementChild.textContent;
+  try {
+    await navigator.clipboard.writeText(written);
+    tell(`Copied ${count(written.length, "character")}.`);
+  } catch {
+    getSelection().selectAllChildren(text.firstElementChild);
+    tell("Selected; press Ctrl-C to copy.");
+  }
+});
+window.addEventListener("hashchange", goToPlace);
+load();
+}
