@@ -18,7 +18,7 @@ import zstandard
 from fastwarc.warc import WarcRecord, WarcRecordType
 
 DATE = datetime(2026, 1, 2, 3, 4, 5, tzinfo=UTC)
-SHEET = b".over { font-size: 26px; font-weight: bold } .note { color: gray }"
+SHEET = b".over { font-size: 26px; font-weight: bold } .note { color: gray } .gone { display: none }"
 _WORDS = (
     "kiln glaze shelf cone clay firing slip bowl wheel rim foot ash salt iron copper bright slow early damp "
     "measure open close wait carry stack label cool heat book share repair order sweep the a of and for with"

@@ -134,7 +134,7 @@ class Pool:
 
     def __init__(self, settings: Settings, folder: str, workers: int) -> None:
         self.settings, self.folder = settings, folder
-        self._places: queue.SimpleQueue[Worker | None] = queue.SimpleQueue()
+        self._places: queue.LifoQueue[Worker | None] = queue.LifoQueue()
         for _ in range(workers):
             self._places.put(None)
         self._threads = ThreadPoolExecutor(workers, thread_name_prefix="rubricator-page")
@@ -200,7 +200,9 @@ class Pool:
         self._closed = True
         for worker in list(self._alive):
             worker.process.kill()
-        self._threads.shutdown(wait=False, cancel_futures=True)
+        self._threads.shutdown(cancel_futures=True)
+        for worker in list(self._alive):
+            self._end(worker)
 
 
 _POOLS: dict[tuple[str, str, int], Pool] = {}

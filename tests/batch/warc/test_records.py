@@ -70,7 +70,7 @@ def test_records_may_go_on_in_the_next_member() -> None:
 
 def test_zstandard_dictionaries_are_used() -> None:
     parts = made(60)
-    known = zstandard.train_dictionary(4096, parts)
+    known = zstandard.train_dictionary(4096, [*parts])
     frame = zstandard.compress(known.as_bytes())
     packer = zstandard.ZstdCompressor(dict_data=known)
     head = b"\x5d\x2a\x4d\x18" + len(frame).to_bytes(4, "little") + frame

@@ -13,10 +13,11 @@ from rubricator.limits import Notice
 MAX_HEADER = 1 << 16
 _END_OF_HEADER = re.compile(rb"\r?\n\r?\n")
 _TERMINATOR = re.compile(rb"(?:\r?\n){1,4}")
-_NEXT = re.compile(rb"(?:\r?\n){1,2}(?=WARC/1\.[01]\r?\n[A-Za-z])")
-"""How the next record begins; a payload may hold this too, so it is asked only where a length is wrong."""
+_VERSION = b"WARC/1."
+_FIRST_LINE = re.compile(rb"WARC/1\.[01]\r?\n[A-Za-z]")
+_NEWLINES = re.compile(rb"(?:\r?\n){1,2}\Z")
 _NEXT_BYTES = 16
-_LAST_NEWLINES = re.compile(rb"(?:\r?\n){1,2}\Z")
+"""As many show whether a record begins."""
 _SIZE = re.compile(r"[0-9]{1,18}")
 
 
@@ -173,11 +174,11 @@ class _Records:
                 break
             if size > self.cap:
                 self.fill(there + _NEXT_BYTES)
-                found = _NEXT.search(self.stream.buffer, 0, there + _NEXT_BYTES)
-                if found is not None and found.start() < there:
-                    block += self.stream.buffer[: min(found.start(), self.cap - len(block))]
-                    self.advance(found.end())
-                    return bytes(block), taken + found.start(), True
+                found = _next_record(self.stream.buffer, 0, there + _NEXT_BYTES)
+                if found is not None and found[0] < there:
+                    block += self.stream.buffer[: min(found[0], self.cap - len(block))]
+                    self.advance(found[1])
+                    return bytes(block), taken + found[0], True
             block += self.stream.buffer[: min(there, self.cap - len(block))]
             self.advance(there)
             taken += there
@@ -198,13 +199,13 @@ class _Records:
 
     def cut_at_next(self, block: bytes, taken: int) -> tuple[bytes, int]:
         """Give back what a block has of the records after it; a block over the cap is left as it is."""
-        found = _NEXT.search(block) if taken == len(block) else None
+        found = _next_record(block, 0, len(block)) if taken == len(block) else None
         if found is None:
             return block, taken
-        rest = block[found.end() :]
+        rest = block[found[1] :]
         self.at -= len(rest)
         self.stream.push_back(rest, self.at)
-        return block[: found.start()], found.start()
+        return block[: found[0]], found[0]
 
     def until_next(self, block: bytes) -> tuple[bytes, int]:
         """Add what stands before the next record to a block; return it, and how many bytes are beyond the cap."""
@@ -222,9 +223,9 @@ class _Records:
 
         while True:
             there = self.fill(1 << 16)
-            found = _NEXT.search(stream.buffer, skip, there)
+            found = _next_record(stream.buffer, skip, there)
             if found is not None:
-                go(found.end())
+                go(found[1])
                 break
             known = self.next_mark()
             if known is not None and known - self.at <= there:
@@ -252,9 +253,23 @@ class _Records:
         damaged: str | None = None,
     ) -> WarcRecord:
         if wrong:
-            block = _LAST_NEWLINES.sub(b"", block)
+            block = _NEWLINES.sub(b"", block)
         notices = (Notice("record-length", f"the WARC record {wrong}"),) if wrong else ()
         return WarcRecord(offset, inner, headers, block, left_out, notices, damaged)
+
+
+def _next_record(data: bytes | bytearray, start: int, end: int) -> tuple[int, int] | None:
+    """Return where a block ends and the next record begins; None when none does, as far as the bytes show.
+
+    A payload may hold such bytes too, so this is asked only where a length is wrong, or cannot be checked.
+    """
+    at = data.find(_VERSION, start, end)
+    while at >= 0:
+        newlines = _NEWLINES.search(data[max(start, at - 4) : at])
+        if newlines is not None and _FIRST_LINE.match(data, at, end) is not None:
+            return at - len(newlines.group()), at
+        at = data.find(_VERSION, at + 1, end)
+    return None
 
 
 def _headers(data: bytes) -> dict[str, str]:

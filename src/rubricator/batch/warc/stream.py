@@ -37,7 +37,7 @@ class Unpacked:
         """The file ends inside of a member."""
         self.origin = Mark(0, start)
         """The beginning of the member that the buffer begins in."""
-        self._file = file
+        self._file, self._start = file, start
         self._packing = packing_of(file)
         self._member = None if self._packing is None else self._packing.member()
         self._member_at, self._member_offset = 0, start
@@ -67,7 +67,7 @@ class Unpacked:
         while self.marks and self.marks[0].at <= at and self.marks[0].damage is None:
             self.origin = self.marks.popleft()
         if self._packing is None:
-            self.origin = Mark(at, at)
+            self.origin = Mark(at, self._start + at)
 
     def push_back(self, data: bytes, at: int) -> None:
         """Have bytes that were dropped read again; they ended where the buffer begins."""
