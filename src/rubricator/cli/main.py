@@ -17,6 +17,7 @@ from rubricator.cli import (
     extract,
     folds,
     index,
+    mcp,
     outline,
     search,
     serve,
@@ -45,7 +46,7 @@ def build_parser() -> argparse.ArgumentParser:
     parser.add_argument("--version", action="version", version=f"rubricator {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
     measuring = (evaluate, compare, folds, tune, train)
-    for module in (outline, extract, view, explain, check, index, search, batch, *measuring, serve):
+    for module in (outline, extract, view, explain, check, index, search, batch, *measuring, serve, mcp):
         module.add_command(commands)
     return parser
 

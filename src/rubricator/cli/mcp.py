@@ -1,0 +1,37 @@
+"""`rubricator mcp PAGE...`: an MCP server over standard input and output, for language models.
+
+It serves the pages that are named, fetches nothing, and reads nothing else.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+from rubricator.pipeline import DEFAULT_METHOD
+
+
+def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
+    parser = commands.add_parser("mcp", help="serve pages to language models (MCP)", description=__doc__)
+    parser.add_argument("pages", nargs="+", metavar="PAGE", help="files, or folders of them")
+    parser.add_argument("--index", type=Path, metavar="INDEX", help="search this index, not one of the pages")
+    parser.add_argument(
+        "--method", default=DEFAULT_METHOD, metavar="NAME", help=f"how headings are found (default: {DEFAULT_METHOD})"
+    )
+    parser.add_argument(
+        "--timeout", type=float, default=30.0, metavar="SECONDS", help="give up on a page after this time (default: 30)"
+    )
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
+    parser.set_defaults(run=run)
+
+
+def run(given: argparse.Namespace) -> int:
+    # Imported here: only this command needs what it imports.
+    from rubricator.integrations.library import open_library
+    from rubricator.integrations.mcp import build_server
+    from rubricator.segment import find_method
+
+    find_method(given.method)
+    with open_library(given.pages, method=given.method, timeout=given.timeout) as library:
+        build_server(library, given.index).run("stdio")
+    return 0
