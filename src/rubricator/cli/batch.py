@@ -66,7 +66,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     parser.add_argument(
         "--shard-size",
-        type=int,
+        type=float,
         default=256,
         metavar="MB",
         help="input that is done whole or not at all (default: 256)",
