@@ -43,11 +43,13 @@ $(READY): pyproject.toml
 	@touch $@
 
 # Each adapter against its framework, in an environment of its own.
-FRAMEWORKS := langchain llama-index haystack
+FRAMEWORKS := langchain llama-index haystack mcp arrow spans
+MORE_arrow := pandas polars
+MORE_spans := spacy
 frameworks: $(FRAMEWORKS:%=framework-%)
 framework-%:
 	$(PYTHON) -m venv .venv/frameworks/$*
-	.venv/frameworks/$*/bin/pip install --quiet --disable-pip-version-check '.[$*]' pytest
+	.venv/frameworks/$*/bin/pip install --quiet --disable-pip-version-check $(if $(filter spans,$*),.,'.[$*]') pytest $(MORE_$*)
 	.venv/frameworks/$*/bin/python -m pytest --noconftest -p no:cacheprovider -W default tests/integrations/test_$(subst -,_,$*).py
 
 # The validator of SARIF's makers, from npm.

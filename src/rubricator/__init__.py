@@ -6,6 +6,7 @@
 """
 
 from rubricator.errors import RubricatorError
+from rubricator.integrations.arrow import to_arrow
 from rubricator.limits import Limits, Notice
 from rubricator.pipeline import read, titles
 from rubricator.structure.model import Block, Heading, Structure, Title
@@ -22,4 +23,5 @@ __all__ = [
     "__version__",
     "read",
     "titles",
+    "to_arrow",
 ]
