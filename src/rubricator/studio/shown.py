@@ -117,6 +117,7 @@ def _shell(studio: Studio, template: str, title: str, here: str, data: Mapping[s
         "title": safe_html(title),
         "name": "",
         "renderer": "",
+        "tabs": "",
         "version": safe_html(__version__),
         "data": embedded_json({"methods": sorted(METHODS), "default": DEFAULT_METHOD, **data}),
         "nav": _navigation(studio, here),
@@ -203,7 +204,8 @@ def _queue(studio: Studio) -> str:
     counts = {annotator: sum(name in names for _, name in pages) for annotator, names in done.items()}
     heads = "".join(
         f'<th scope="col">{safe_html(annotator)} <small>{count} of {len(pages)}</small>'
-        f'<progress max="{max(len(pages), 1)}" value="{count}" aria-label="Progress of {safe_html(annotator)}"></progress></th>'
+        f'<progress max="{max(len(pages), 1)}" value="{count}" aria-label="Progress of {safe_html(annotator)}">'
+        "</progress></th>"
         for annotator, count in counts.items()
     )
     rows = "".join(

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import cast
@@ -30,6 +31,8 @@ GOLD = "gold:"
 _OPENING = 240
 """Characters of a line in which its opening run can end."""
 _MOST_CUTS = 8
+_HEADING = re.compile(r"<h([1-6])")
+_HEADING_TAG = re.compile(r"<(/?)h[1-6]")
 _STOPS = ":.?!–—"
 
 
@@ -73,20 +76,22 @@ def read(job: Job) -> Answer:
 
 
 def _folded(lines: list[str]) -> Iterator[str]:
-    """Turn sections into details, their headings into summaries. The page's own h1 is the title of ours."""
+    """Turn sections into details, their headings into summaries. The title is the one h1 of our page."""
+    lower = any(
+        line.startswith("<h1") and lines[number - 1].startswith("<section") for number, line in enumerate(lines)
+    )
     for number, line in enumerate(lines):
-        before = lines[number - 1] if number else ""
+        opens = number > 0 and lines[number - 1].startswith("<section")
         if line.startswith("<section"):
             yield "<details>"
-            if not lines[number + 1].startswith("<h"):
+            if not _HEADING.match(lines[number + 1]):
                 yield "<summary>Block without a heading</summary>"
         elif line == "</section>":
             yield "</details>"
-        elif line.startswith("<h1>") and not before:
-            continue
-        elif before.startswith("<section") and line.startswith("<h"):
-            yield f"<summary>{line}</summary>"
-        elif line:
+        elif opens and (found := _HEADING.match(line)):
+            tag = f"h{min(int(found[1]) + lower, 6)}"
+            yield f"<summary>{_HEADING_TAG.sub(lambda one, tag=tag: f'<{one[1]}{tag}', line)}</summary>"  # type: ignore[misc]
+        elif line and not line.startswith("<h1"):
             yield line
 
 

@@ -302,6 +302,13 @@ const KEYS = {
   n: () => leave(given.after), p: () => leave(given.before),
 };
 
+function press(key) {
+  const level = /^[1-6]$/.test(key) && Number(key);
+  const done = level ? () => act("level", level) : KEYS[key];
+  if (done && marks) done();
+  return Boolean(done);
+}
+
 document.addEventListener("keydown", (event) => {
   const isField = event.target.closest("input, select, textarea, a, button, summary");
   if (event.ctrlKey || event.metaKey) {
@@ -309,10 +316,7 @@ document.addEventListener("keydown", (event) => {
     if (act) { event.preventDefault(); act(); }
     return;
   }
-  if (isField || event.altKey || !marks) return;
-  const level = /^[1-6]$/.test(event.key) && Number(event.key);
-  const done = level ? () => act("level", level) : KEYS[event.key];
-  if (done) { event.preventDefault(); done(); }
+  if (!isField && !event.altKey && press(event.key)) event.preventDefault();
 });
 overlay.addEventListener("click", (event) => {
   const number = event.target.closest("[data-unit]")?.dataset.unit;
@@ -331,6 +335,7 @@ window.addEventListener("resize", () => requestAnimationFrame(() => {
 pane.addEventListener("scroll", () => page.scrollAlong());
 window.addEventListener("pagehide", keep);
 document.addEventListener("visibilitychange", () => document.hidden && keep());
+for (const button of document.querySelectorAll("[data-key]")) button.addEventListener("click", () => press(button.dataset.key));
 find("undo").addEventListener("click", undo);
 find("redo").addEventListener("click", redo);
 find("save").addEventListener("click", save);
