@@ -38,6 +38,7 @@ try:
 except ImportError as error:
     raise MissingExtraError("rubricator batch", "batch") from error
 
+_LOUD = ("daft", "daft_local_execution", "daft_distributed", "daft_writers", "ray")
 _BATCH = 16
 """Records in one call of the page function."""
 _BATCH_BYTES = 4 << 20
@@ -184,7 +185,9 @@ def look_through(archive: str, folder: str) -> int:
 
 def start(cluster: str | None) -> int:
     """Choose where plans run; return how many cores that has."""
-    logging.getLogger("daft").setLevel(logging.ERROR)
+    for name in _LOUD:
+        # What they say is said again by the error that ends the shard.
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     if cluster is None:
         daft.set_runner_native()
         return default_workers()

@@ -28,6 +28,7 @@ _LATE = 5.0
 """Seconds that a worker has to be ended by the system itself, before the pool ends it."""
 _PIPE = 1 << 16
 TRIES = 2
+START_TRIES = 5
 
 
 class WorkerGoneError(Exception):
@@ -180,12 +181,16 @@ class Pool:
     def _start(self) -> Worker:
         if self._closed:
             raise BatchError("the run was ended")
-        try:
-            worker = Worker(self.settings, self.folder)
-        except (WorkerGoneError, OSError) as gone:
-            raise BatchError(f"no worker process could be started: {gone}; is there memory left?") from gone
-        self._alive.add(worker)
-        return worker
+        why = ""
+        for _ in range(START_TRIES):
+            try:
+                worker = Worker(self.settings, self.folder)
+            except (WorkerGoneError, OSError) as gone:
+                why = str(gone)
+                continue
+            self._alive.add(worker)
+            return worker
+        raise BatchError(f"no worker process could be started ({why}); is there memory left?")
 
     def _end(self, worker: Worker | None) -> None:
         if worker is not None:
