@@ -54,6 +54,5 @@ def checked_annotator(name: str) -> str:
 
 def safe_stem(name: str) -> str:
     """Return a name for files that are made for a page; names that had to be changed stay apart by a digest."""
-    flat = name.replace("/", "__")
-    stem = _UNSAFE.sub("-", flat).strip(".-")[:_LONGEST]
-    return stem if stem == flat else f"{stem or 'page'}-{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"
+    stem = _UNSAFE.sub("-", name.replace("/", "__")).strip(".-")[:_LONGEST]
+    return stem if stem == name else f"{stem or 'page'}-{sha256(name.encode('utf-8', 'surrogatepass')).hexdigest()[:8]}"

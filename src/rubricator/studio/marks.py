@@ -200,6 +200,12 @@ def _hierarchy(marks: Marks, text: str) -> list[tuple[int | None, int, int]]:
     return found
 
 
+def _belongs(transition: Span, block: Span, text: str) -> bool:
+    """Say whether a transition is in a block, or right after it."""
+    inside = block[0] <= transition[0] and transition[1] <= block[1]
+    return inside or (transition[0] >= block[1] and not text[block[1] : transition[0]].strip())
+
+
 def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator: str) -> tuple[Gold, list[str]]:
     """Return marks as gold of a page, and what of them cannot be in it."""
     text = page.text
@@ -219,9 +225,12 @@ def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator
                 run_in=mark.run_in,
                 spans=(mark.parts, *mark.alternatives),
                 block=(block,),
-                transitions=tuple(span for span in marks.transitions if block[0] <= span[0] and span[1] <= block[1]),
+                transitions=tuple(span for span in marks.transitions if _belongs(span, block, text)),
             )
         )
+    placed = {span for one in headings for span in one.transitions}
+    if lost := len(set(marks.transitions) - placed):
+        told.append(f"{lost} transitions are in no block and after none, and are left out")
     titles = marks.titles
     gold = Gold(
         name,

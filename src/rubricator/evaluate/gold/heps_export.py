@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from rubricator.evaluate.gold.heps_data import data_set_string
-from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.page.model import Page
 from rubricator.page.raw_string import RawString
 from rubricator.structure.model import JsonValue
@@ -21,7 +21,7 @@ def heps_json(gold: Gold, page: Page) -> dict[str, JsonValue]:
     for heading in gold.headings:
         block: dict[str, JsonValue] = {
             "headings": [_ranges(raw, spans, ()) for spans in heading.spans],
-            "contents": _ranges(raw, heading.block, _inside(heading)),
+            "contents": _ranges(raw, heading.block, heading.transitions),
             "children": [],
         }
         blocks.append(block)
@@ -38,11 +38,6 @@ def heps_json(gold: Gold, page: Page) -> dict[str, JsonValue]:
         "contents": _ranges(raw, [body], ()),
         "children": top,
     }
-
-
-def _inside(heading: GoldHeading) -> list[Span]:
-    low, high = heading.block[0][0], heading.block[-1][1]
-    return [span for span in heading.transitions if low <= span[0] and span[1] <= high]
 
 
 def _ranges(raw: RawString, spans: Sequence[Span], transitions: Sequence[Span]) -> JsonValue:

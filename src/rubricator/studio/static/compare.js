@@ -1,4 +1,5 @@
 {
+const newest = latest();
 const [left, right, only] = ["left", "right", "only"].map(find);
 const WORDS = { same: "same", level: "other level", extent: "other extent", left: "left only", right: "right only" };
 let data = null;
@@ -14,7 +15,9 @@ async function load() {
   const sides = { left: left.value, right: right.value };
   const needsBoxes = Object.values(sides).some((name) => !name.startsWith("gold:") && !given.static.includes(name));
   await busy("Comparing …", async () => {
-    data = await askJson(`/data/pages/${given.id}/compare?${query({ ...sides, render: needsBoxes ? "browser" : "static" })}`);
+    const found = await newest(() => askJson(`/data/pages/${given.id}/compare?${query({ ...sides, render: needsBoxes ? "browser" : "static" })}`));
+    if (!found) return;
+    data = found;
     show();
   });
 }

@@ -1,4 +1,5 @@
 {
+const newest = latest();
 const view = globalThis.rubricatorView;
 const pane = find("pane"), text = find("text"), copy = find("copy");
 const tabs = [...document.querySelectorAll("[role=tab]")];
@@ -7,7 +8,8 @@ const texts = new Map();
 
 async function load() {
   await busy(render === "browser" ? "A browser renders the page …" : "Reading the page …", async () => {
-    const data = await askJson(`/data/pages/${given.id}/look?${query({ method: wanted, render })}`);
+    const data = await newest(() => askJson(`/data/pages/${given.id}/look?${query({ method: wanted, render })}`));
+    if (!data) return;
     texts.clear();
     find("title").textContent = data.title;
     await view.show(data, wanted);

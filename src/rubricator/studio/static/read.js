@@ -1,10 +1,12 @@
 {
+const newest = latest();
 const reading = find("reading"), field = find("find"), method = find("method");
 let sections = [], opened = null;
 
 async function load() {
   await busy("Reading the page …", async () => {
-    const data = await askJson(`/data/pages/${given.id}/read?${query({ method: method.value })}`);
+    const data = await newest(() => askJson(`/data/pages/${given.id}/read?${query({ method: method.value })}`));
+    if (!data) return;
     find("heading").textContent = data.title;
     const template = document.createElement("template");
     template.innerHTML = data.html;

@@ -41,6 +41,15 @@ async function busy(text, work) {
   }
 }
 
+// Of several answers that are asked for one after the other, only the last counts, whichever comes first.
+function latest() {
+  let asked = 0;
+  return async (work) => {
+    const number = ++asked, found = await work();
+    return number === asked ? found : undefined;
+  };
+}
+
 function fill(select, values, chosen) {
   select.replaceChildren(...values.map(([value, text]) => {
     const option = make("option", "", text);
