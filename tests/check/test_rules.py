@@ -7,7 +7,8 @@ from pathlib import Path
 import pytest
 
 import rubricator
-from rubricator.check import RULES, Finding, Report, check_page, check_together
+from rubricator.check.model import RULES, Finding, Report
+from rubricator.check.rules import check_page, check_together
 from rubricator.errors import UsageError
 
 GOOD = """<!DOCTYPE html><html lang=en><title>Bread</title>

@@ -6,25 +6,9 @@ import argparse
 import logging
 import os
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from importlib import import_module
 
-from rubricator.cli import (
-    batch,
-    check,
-    compare,
-    evaluate,
-    explain,
-    extract,
-    folds,
-    index,
-    mcp,
-    outline,
-    search,
-    serve,
-    train,
-    tune,
-    view,
-)
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.version import __version__
 
@@ -36,8 +20,29 @@ _EPILOG = (
 )
 
 
-def build_parser() -> argparse.ArgumentParser:
-    """Return the parser of all commands."""
+COMMANDS = {
+    "outline": "show a page's headings as a tree",
+    "extract": "write a page as JSON, Markdown, HTML or chunks",
+    "view": "draw a page's blocks on it, as an HTML file",
+    "explain": "say why headings are headings",
+    "check": "check the headings of one's own pages",
+    "index": "make or change a search index of blocks",
+    "search": "search an index of blocks",
+    "batch": "read many pages: WARC, Parquet, JSONL, folders; resumable",
+    "evaluate": "measure one method on gold",
+    "compare": "measure methods against gold, side by side",
+    "folds": "make the fold table of all corpora",
+    "tune": "tune the thresholds of heps on gold",
+    "train": "train the model of a learned method",
+    "serve": "serve the HTTP API and the studio",
+    "mcp": "serve pages to language models (MCP)",
+    "completion": "write a completion script for a shell",
+}
+"""All commands and what they are for. Each is a module of its name, imported when it is asked for."""
+
+
+def build_parser(names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
+    """Return the parser of all commands; only those in `names` know their options."""
     parser = argparse.ArgumentParser(
         prog="rubricator",
         description="Reads a web page as a person does and gives back its logical hierarchy.",
@@ -45,17 +50,21 @@ def build_parser() -> argparse.ArgumentParser:
     )
     parser.add_argument("--version", action="version", version=f"rubricator {__version__}")
     commands = parser.add_subparsers(dest="command", metavar="COMMAND", required=True)
-    measuring = (evaluate, compare, folds, tune, train)
-    for module in (outline, extract, view, explain, check, index, search, batch, *measuring, serve, mcp):
-        module.add_command(commands)
+    wanted = set(names)
+    for name, purpose in COMMANDS.items():
+        if name in wanted:
+            import_module(f"rubricator.cli.{name}").add_command(commands)
+        else:
+            commands.add_parser(name, help=purpose)
     return parser
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
-    parser = build_parser()
+    words = sys.argv[1:] if arguments is None else list(arguments)
+    parser = build_parser(words[:1])
     try:
-        given = parser.parse_args(arguments)
+        given = parser.parse_args(words)
     except SystemExit as stop:
         return int(stop.code or 0)
     logging.basicConfig(
