@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import sys
 from collections.abc import Iterator
 
 import pytest
@@ -106,3 +107,40 @@ def test_the_address_of_an_uploaded_page_is_not_fetched(public: Client, site: Si
     for path in ("/v1/extract", "/v1/view"):
         assert public.post(path, page, url=site.url("/")).status == 200
     assert site.requests == []
+
+
+@pytest.fixture(scope="module")
+def lied_to() -> Iterator[Client]:
+    """A server in whose eyes `public.test` is a public host; it is the site on loopback."""
+    worker = (sys.executable, "-m", "tests.serve.rebinding_worker")
+    with serving(Settings(port=0, workers=1, allow_fetch="public", worker=worker)) as client:
+        yield client
+
+
+def test_a_redirect_into_a_private_network_is_refused(lied_to: Client, site: Site) -> None:
+    port = site.host.partition(":")[2]
+    site.put("/fine", b"<h1>Public</h1>")
+    site.put("/secret", b"<h1>Secret</h1>")
+    assert "Public" in fetch(lied_to, f"http://public.test:{port}/fine").text
+    for number, host in enumerate(("127.0.0.1", "localhost", "[::1]", "2130706433", "[::ffff:127.0.0.1]")):
+        site.redirect(f"/{number}", f"http://{host}:{port}/secret")
+        reply = fetch(lied_to, f"http://public.test:{port}/{number}")
+        assert (reply.status, reply.problem) == (502, "not-fetched")
+    assert "/secret" not in site.requests
+
+
+def test_a_host_that_moves_into_the_private_network_is_refused(lied_to: Client, site: Site) -> None:
+    """DNS rebinding: the second answer of the name server is another one."""
+    port = site.host.partition(":")[2]
+    site.redirect("/again", f"http://rebind.test:{port}/secret")
+    site.put("/secret", b"<h1>Secret</h1>")
+    reply = fetch(lied_to, f"http://rebind.test:{port}/again")
+    assert (reply.status, reply.problem) == (502, "not-fetched")
+    assert site.requests == ["/again"]
+
+
+def test_sheets_of_a_public_page_are_not_asked_for_in_private_networks(lied_to: Client, site: Site) -> None:
+    port = site.host.partition(":")[2]
+    site.put("/p", f"<link rel=stylesheet href='http://127.0.0.1:{port}/in.css'><h1>A</h1>".encode())
+    assert fetch(lied_to, f"http://public.test:{port}/p").status == 200
+    assert site.requests == ["/p"]

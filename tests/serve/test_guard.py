@@ -99,6 +99,6 @@ def test_with_the_token(locked: Client) -> None:
 def test_every_answer_has_the_headers(server: Client) -> None:
     for reply in (server.get("/v1/health"), server.get("/v1/nothing"), server.get("/v1/health", {"Host": "x"})):
         assert reply.headers["x-content-type-options"] == "nosniff"
-        assert reply.headers["referrer-policy"] == "no-referrer"
+        assert reply.headers["referrer-policy"] == "same-origin"
         assert "default-src 'none'" in reply.headers["content-security-policy"]
         assert "server" not in reply.headers

@@ -25,7 +25,7 @@ _OPEN_BELOW = "/static/"
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "no-referrer",
+    "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
     "Cross-Origin-Resource-Policy": "same-origin",
     "X-Frame-Options": "DENY",
@@ -33,7 +33,7 @@ HEADERS = {
 }
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src data:; "
-    "connect-src 'self'; frame-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    "connect-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 """For our own pages. Inline styles are for the page in the frame, which has them and inherits this policy."""
 

@@ -1,0 +1,170 @@
+"""Hostile pages in the studio neither run nor leave their frame; paths and names lead nowhere."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from playwright.sync_api import Browser, expect
+
+from rubricator.serve.settings import Settings
+from tests.emit.view.test_tree import VECTORS
+from tests.serve.servers import serving
+
+from .conftest import Workshop
+from .evil import evil_server
+
+LINKS = (
+    "<h2>Links</h2><p><a href='javascript:top.pwned=1'>a</a>"
+    " <a href='data:text/html,<script>top.pwned=1</script>'>b</a>"
+    " <a href='http://evil.test/link' target=_top>c</a> <a href='//evil.test/x'>d</a> <a href='vbscript:x'>e</a></p>"
+)
+HOSTILE = "<h1>Title</h1>" + "<hr>".join(one for one in VECTORS if "<textarea>" not in one) + LINKS + "<h2>End</h2><p>x"
+
+
+@pytest.mark.browser
+def test_a_hostile_page_does_nothing_in_any_view(workshop: Workshop, browser: Browser) -> None:
+    with evil_server() as evil:
+        page = HOSTILE.replace("evil.test", evil.host)
+        opened = workshop.client.post("/data/open", json.dumps({"html": page}).encode(), "application/json").json()
+        for view in ("look", "read", "compare", "annotate"):
+            context = browser.new_context()
+            tab = context.new_page()
+            address = f"{workshop.url}/pages/{opened['id']}/{view}"
+            tab.goto(address)
+            if view in ("look", "annotate"):
+                tab.wait_for_selector("html[data-ready]")
+                assert len(tab.frames) == 2
+                inner = tab.frames[1]
+                assert inner.evaluate("document.querySelectorAll('script, iframe, object, embed, link').length") == 0
+                sandbox = tab.locator("#frame").get_attribute("sandbox")
+                assert sandbox == "allow-same-origin"
+                for link in inner.query_selector_all("a")[:6]:
+                    link.dispatch_event("click")
+            else:
+                expect(tab.get_by_text("Title", exact=True).last).to_be_visible()
+            if view == "read":
+                tab.locator("#unfold").click()
+                kept = tab.locator("#reading a").evaluate_all("links => links.map(link => [link.protocol, link.rel])")
+                assert {protocol for protocol, _ in kept} <= {"http:", "https:", "mailto:"}
+                assert {rel for _, rel in kept} <= {"noopener noreferrer"}
+                assert tab.locator("#reading img, #reading script, #reading iframe, #reading form").count() == 0
+            tab.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+            assert tab.evaluate("window.pwned") is None
+            assert tab.url == address
+            assert len(context.pages) == 1
+            context.close()
+        assert evil.asked == []
+
+
+@pytest.mark.browser
+def test_titles_and_names_are_text(workshop: Workshop, browser: Browser) -> None:
+    nasty = "</script><script>top.pwned=1</script><img src=x onerror=top.pwned=1>{{data}}"
+    body = json.dumps({"html": f"<title>{nasty.replace('<', '&lt;')}</title><h1>{nasty}</h1><p>x"}).encode()
+    opened = workshop.client.ask(
+        "POST",
+        "/data/open?name=%3Cimg%20src%3Dx%20onerror%3Dtop.pwned%3D1%3E",
+        body,
+        {"Content-Type": "application/json"},
+    ).json()
+    tab = browser.new_page()
+    for path in ("/", f"/pages/{opened['id']}/look", f"/pages/{opened['id']}/read", f"/pages/{opened['id']}/compare"):
+        tab.goto(workshop.url + path)
+        tab.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
+        assert tab.evaluate("window.pwned") is None
+        assert tab.locator("img").count() == 0
+    tab.close()
+
+
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/static/../settings.py",
+        "/static/..%2fsettings.py",
+        "/static/%2e%2e/%2e%2e/serve/settings.py",
+        "/static//etc/passwd",
+        "/static/view.html",
+        "/static/elements.py",
+        "/pages/../look",
+        "/pages/f-..%2f..%2fetc/look",
+        "/pages/o-0000000000000000/look",
+        "/pages/e-%2e%2e%2fallotment/look",
+        "/pages/e-allotment/nothing",
+        "/data/pages/f-0000000000000000/look",
+        "/data/pages/e-..%2fchoir/text",
+    ],
+)
+def test_paths_lead_nowhere(workshop: Workshop, path: str) -> None:
+    assert workshop.client.get(path).status == 404
+
+
+@pytest.mark.parametrize("annotator", ["..", "../evil", "a/b", "%00", "", "x" * 50])
+def test_annotators_lead_nowhere(workshop: Workshop, annotator: str) -> None:
+    for method, what in (("GET", "marks"), ("PUT", "draft"), ("PUT", "annotation"), ("GET", "heps")):
+        path = f"/data/pages/e-allotment/{what}?annotator={annotator}"
+        reply = workshop.client.ask(method, path, b"{}" if method == "PUT" else None)
+        assert reply.status == 422, reply.text
+    assert not (workshop.folder / "evil").exists()
+
+
+def test_pages_of_the_folder_use_files_of_the_folder_only(workshop: Workshop) -> None:
+    """Above the folder there is a file that the page names as its stylesheet, and one it points to by a link."""
+    outside = workshop.folder.parent / "outside.css"
+    outside.write_text("h1 { color: red } /* secret */")
+    linked = workshop.folder / "linked.css"
+    linked.symlink_to(outside)
+    page = workshop.folder / "curious.html"
+    page.write_text("<link rel=stylesheet href='../outside.css'><link rel=stylesheet href=linked.css><h1>A</h1><p>b")
+    other = workshop.folder / "elsewhere.html"
+    other.symlink_to(outside)
+    try:
+        home = workshop.client.get("/").text
+        assert "elsewhere.html" not in home
+        found = next(part for part in home.split('href="') if "curious.html" in part).partition("/look")[0]
+        data = workshop.client.get(f"/data{found}/look")
+        assert data.status == 200
+        assert "secret" not in data.text and "color:red" not in data.text.replace(" ", "")
+    finally:
+        for file in (page, linked, other):
+            file.unlink()
+
+
+def test_wrong_marks_and_drafts_are_told(workshop: Workshop) -> None:
+    place = "/data/pages/e-allotment/annotation?annotator=eve"
+    assert workshop.client.ask("PUT", place, b"{").status == 400
+    assert workshop.client.ask("PUT", place, b'{"headings": [{"parts": [[0, 99999999]], "level": 1}]}').status == 422
+    assert workshop.client.ask("PUT", "/data/pages/e-allotment/draft?annotator=eve", b"\xff").status == 400
+    assert not (workshop.annotations / "eve" / "e-allotment.json").exists()
+
+
+def test_other_sites_cannot_annotate(workshop: Workshop) -> None:
+    place = "/data/pages/e-allotment/annotation?annotator=mallory"
+    reply = workshop.client.ask("PUT", place, b"{}", {"Origin": "https://evil.example"})
+    assert reply.problem == "origin"
+    assert not (workshop.annotations / "mallory").exists()
+
+
+@pytest.mark.browser
+def test_signing_in_with_the_token(browser: Browser) -> None:
+    token = "a token that is long enough"
+    with serving(Settings(port=0, workers=1, token=token)) as client:
+        context = browser.new_context()
+        tab = context.new_page()
+        tab.goto(client.url)
+        assert tab.url.endswith("/sign-in")
+        tab.get_by_label("Token").fill("wrong")
+        tab.get_by_role("button", name="Sign in").click()
+        expect(tab.locator("#status")).to_have_text("That is not the token.")
+        tab.get_by_label("Token").fill(token)
+        tab.keyboard.press("Enter")
+        expect(tab.get_by_role("heading", name="Open a page")).to_be_visible()
+        (cookie,) = context.cookies()
+        assert cookie["httpOnly"] and cookie["sameSite"] == "Strict" and token not in cookie["value"]
+        context.close()
+
+
+def test_without_a_folder_nothing_is_saved() -> None:
+    with serving(Settings(port=0, workers=1)) as client:
+        reply = client.ask("PUT", "/data/pages/e-allotment/annotation?annotator=ada", b"{}")
+        assert (reply.status, "--annotations" in reply.text) == (422, True)
+        assert client.get("/queue").status == 200
