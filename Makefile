@@ -1,13 +1,15 @@
 # make demo   set up, then show what Rubricator makes of an example page
 # make test   set up, then lint, types and all tests, scaled down to minutes
 # make verify the full sizes: fuzzing with 20,000 pages, growth of time and memory, 200 pages in one browser
+# make docs   the documentation site in site/, strict; make audit  known vulnerabilities of what gets installed
+# make wheel  build the wheel, install it in clean environments, run the README; make man  the manual page anew
 # make bench  speed, conformance, quality and fidelity over the corpora (RUBRICATOR_CORPORA=DIR)
 
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test lint verify bench browser clean frameworks sarif
+.PHONY: demo test lint verify bench browser clean frameworks sarif docs audit wheel man
 
 demo: $(READY)
 	@echo '$$ rubricator outline examples/kiln.html'
@@ -24,7 +26,7 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-verify: $(READY) browser frameworks sarif
+verify: $(READY) browser frameworks sarif wheel docs
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python fuzz/run.py --pages 20000 --seed 1
 	$(BIN)/python benchmarks/speed.py --growth
@@ -41,6 +43,28 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+# Tools of their own environment: they are not needed to run or to test Rubricator.
+TOOLS := .venv/tools
+$(TOOLS)/ready: pyproject.toml
+	$(PYTHON) -m venv $(TOOLS)
+	$(TOOLS)/bin/pip install --quiet --disable-pip-version-check --editable '.[docs]' build pip-audit
+	@touch $@
+
+docs: $(TOOLS)/ready
+	$(TOOLS)/bin/mkdocs build --strict --quiet
+
+wheel: $(TOOLS)/ready
+	$(TOOLS)/bin/python packaging/install.py
+	$(BIN)/python benchmarks/startup.py --check
+
+man: $(READY)
+	$(BIN)/python -m rubricator.cli.manual > docs/man/rubricator.1
+
+# Fails for what cannot be audited too: without a connection to the database nothing can.
+audit: $(READY) $(TOOLS)/ready
+	$(BIN)/pip check
+	$(TOOLS)/bin/pip-audit --strict --skip-editable --progress-spinner off --path $$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])')
 
 # Each adapter against its framework, in an environment of its own.
 FRAMEWORKS := langchain llama-index haystack mcp arrow spans
@@ -66,4 +90,4 @@ browser:
 		|| echo 'Chromium could not be installed: browser tests will be skipped.'
 
 clean:
-	rm -rf .venv .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv site .mypy_cache .pytest_cache .ruff_cache .hypothesis

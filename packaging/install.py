@@ -1,0 +1,123 @@
+"""Install the wheel in clean environments: `python packaging/install.py [--pythons 3.11,3.12,3.13] [--sizes]`.
+
+Builds the wheel, and for each Python that is found makes an empty environment, installs the wheel from binaries alone
+(no compiler runs), and there runs the Python lines of the README against what it says they print. `--sizes` installs each
+extra in turn and prints what it adds, as a table for the documentation.
+"""
+
+from __future__ import annotations
+
+import argparse
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+import tomllib
+import venv
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_LEFT_OUT = frozenset({"dev", "docs", "cluster"})
+"""Extras that are not for users, or that hold another one and gigabytes more."""
+
+
+def run(*command: str | Path) -> str:
+    """Run a command and return what it printed; a failure shows all of it."""
+    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False, cwd=ROOT)
+    if done.returncode:
+        sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
+    return done.stdout
+
+
+def build(folder: Path) -> Path:
+    """Build the wheel with the environment that runs this."""
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", folder, ROOT)
+    return next(folder.glob("*.whl"))
+
+
+def environment(python: str, folder: Path) -> Path:
+    """Make an empty environment and return its Python."""
+    if python == sys.executable:
+        venv.create(folder, with_pip=True)
+    else:
+        run(python, "-m", "venv", folder)
+    return folder / "bin" / "python"
+
+
+def install(python: Path, *what: str) -> None:
+    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", *what)
+
+
+def check(python: str, wheel: Path, folder: Path) -> str:
+    """Install the wheel for one Python and use it; return what was seen."""
+    inside = environment(python, folder)
+    install(inside, str(wheel))
+    blocks = _BLOCK.findall((ROOT / "README.md").read_text("utf-8"))
+    code = next(text for kind, text in blocks if kind == "python")
+    expected = next(text for kind, text in blocks if kind == "text")
+    printed = run(inside, "-c", code)
+    if printed != expected:
+        sys.exit(f"the README's lines print something else with {python}:\n{printed}")
+    outline = run(inside.parent / "rubricator", "outline", "examples/kiln.html")
+    if not outline.startswith("Sharing the big kiln\n"):
+        sys.exit(f"rubricator outline prints with {python}:\n{outline}")
+    typed = run(
+        inside, "-c", "import rubricator, pathlib as p; print((p.Path(rubricator.__file__).parent/'py.typed').exists())"
+    )
+    manual = (folder / "share" / "man" / "man1" / "rubricator.1").exists()
+    version = run(inside, "-c", "import sys; print(sys.version.split()[0])").strip()
+    return f"Python {version}: installed without a compiler, README runs, typed: {typed.strip()}, manual: {manual}"
+
+
+def megabytes(folder: Path) -> float:
+    return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file() and not path.is_symlink()) / 1e6
+
+
+def sizes(wheel: Path, folder: Path) -> list[str]:
+    """Return a table of what each extra adds to an environment with the base package."""
+    extras = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]["optional-dependencies"]
+    base = folder / "base"
+    python = environment(sys.executable, base)
+    empty = megabytes(base)
+    install(python, str(wheel))
+    before = megabytes(base)
+    lines = [
+        "| extra | MB | brings |",
+        "|---|---|---|",
+        f"| (none) | {before - empty:.0f} | numpy, turbohtml, webencodings |",
+    ]
+    for name, needs in extras.items():
+        if name in _LEFT_OUT:
+            continue
+        place = folder / name
+        python = environment(sys.executable, place)
+        install(python, f"{wheel}[{name}]")
+        brought = ", ".join(re.split(r"[<>=\[]", need)[0] for need in needs)
+        lines.append(f"| `{name}` | {megabytes(place) - before:.0f} | {brought} |")
+        shutil.rmtree(place)
+    return lines
+
+
+def main(arguments: list[str] | None = None) -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--pythons", default="3.11,3.12,3.13", help="versions to try (default: %(default)s)")
+    parser.add_argument("--sizes", action="store_true", help="print the sizes of the extras instead")
+    given = parser.parse_args(arguments)
+    with tempfile.TemporaryDirectory(prefix="rubricator-install-") as name:
+        folder = Path(name)
+        wheel = build(folder)
+        print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
+        if given.sizes:
+            print("\n".join(sizes(wheel, folder)))
+            return 0
+        for version in given.pythons.split(","):
+            python = shutil.which(f"python{version}")
+            works = python and subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
+            print(check(python, wheel, folder / version) if python and works else f"Python {version}: not found here")
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
