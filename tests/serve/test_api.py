@@ -197,16 +197,31 @@ def test_search_over_an_index(tmp_path: Path) -> None:
     page, index = tmp_path / "kiln.html", tmp_path / "blocks.index"
     page.write_bytes(EXAMPLE)
     assert main(["index", str(page), "-o", str(index)]) == 0
-    with serving(Settings(port=0, workers=1, index=index)) as client:
+    with serving(Settings(port=0, workers=1, index=index, allow_index=True)) as client:
         assert client.get("/v1/index").json()["pages"] == 1
         found = client.get("/v1/search", q="stoneware", limit=3).json()
         results = found["results"]
         assert isinstance(results, list)
         assert results
         assert results[0]["headings"][0] == "Sharing the big kiln"
+        added = client.post("/v1/index", KILN, key="other").json()
+        assert (added["key"], added["title"], client.get("/v1/index").json()["pages"]) == ("other", "Kiln", 2)
+        assert client.get("/v1/search", q="fees").json()["results"][0]["page"] == "other"
+        assert client.post("/v1/index", KILN).problem == "wrong-use"
         assert client.get("/v1/search").problem == "wrong-use"
         assert client.get("/v1/search", q="x", limit=1000).status == 422
         assert client.get("/v1/search", q="x", language="klingon").status == 422
+
+
+def test_an_index_is_closed_unless_opened(tmp_path: Path) -> None:
+    from rubricator.search.writer import write_index
+
+    index = tmp_path / "blocks.index"
+    with write_index(index):
+        pass
+    with serving(Settings(port=0, workers=1, index=index)) as client:
+        assert client.post("/v1/index", KILN, key="x").problem == "index-closed"
+        assert client.get("/v1/index").json()["pages"] == 0
 
 
 def test_without_an_index_there_is_nothing_to_search(server: Client) -> None:

@@ -268,6 +268,21 @@ def test_two_annotators_their_agreement_and_the_queue(workshop: Workshop, tab: P
     expect(tab.locator("tr.is-right")).to_contain_text("Loading the kiln")
 
 
+def test_what_was_saved_goes_to_tune_and_train(
+    workshop: Workshop, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """Saved through the studio's own route, as the Save button does."""
+    for name in ("kiln.html", "walk.html"):
+        found = page_id(workshop, name)
+        marks = workshop.client.get(f"/data/pages/{found}/marks", annotator="dora").json()["marks"]
+        body = json.dumps(marks).encode()
+        assert workshop.client.ask("PUT", f"/data/pages/{found}/annotation?annotator=dora", body).status == 200
+    gold = str(workshop.annotations / "dora")
+    assert main(["tune", "--gold", gold, "-o", str(tmp_path / "heps.json")]) == 0
+    assert "2 pages of your own" in capsys.readouterr().out
+    assert main(["train", "rubric", "--gold", gold, "-o", str(tmp_path / "model")]) == 0
+
+
 def test_an_opened_page_is_annotated_with_its_page_beside_it(workshop: Workshop, tab: Page) -> None:
     tab.goto(workshop.url)
     archive = io.BytesIO()
@@ -332,7 +347,7 @@ def test_every_page_is_sound(workshop: Workshop, tab: Page, view: str, width: in
     assert tab.evaluate("document.documentElement.scrollWidth") <= width
     assert tab.locator("html[lang=en]").count() == 1
     for scheme in ("light", "dark"):
-        tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
+        tab.emulate_media(color_scheme=scheme)
         assert _contrast(tab) >= 4.5
 
 

@@ -31,6 +31,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     parser.add_argument("--annotator", metavar="NAME", help="who annotates, unless said in the studio (default: you)")
     parser.add_argument("--index", type=Path, metavar="INDEX", help="a search index, made by `rubricator index`")
+    parser.add_argument("--allow-index", action="store_true", help="let clients put pages into the index")
     parser.add_argument(
         "--allow-fetch",
         nargs="?",
@@ -73,6 +74,7 @@ def run(given: argparse.Namespace) -> int:
             allow_fetch=given.allow_fetch,
             allow_scripts=given.allow_scripts,
             index=given.index,
+            allow_index=given.allow_index,
             pages=given.pages,
             annotations=annotations,
             annotator=given.annotator or _user(),

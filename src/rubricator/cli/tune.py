@@ -8,8 +8,14 @@ import sys
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
+from typing import TYPE_CHECKING
 
-from rubricator.errors import LoadError
+from rubricator.errors import LoadError, UsageError
+
+if TYPE_CHECKING:
+    from rubricator.evaluate.gold.model import Gold
+
+_FOLDS = 5
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -17,7 +23,15 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("-o", "--output", required=True, type=Path, metavar="FILE", help="parameter file, for --params")
     parser.add_argument("--corpus", default="outline", metavar="NAME", help="gold with headings (default: outline)")
     parser.add_argument("--corpora", type=Path, metavar="DIR", help="the folder of the corpora (or RUBRICATOR_CORPORA)")
-    parser.add_argument("--folds", required=True, type=Path, metavar="FILE", help="fold table, from `rubricator folds`")
+    parser.add_argument("--folds", type=Path, metavar="FILE", help="fold table of the corpora, from `rubricator folds`")
+    parser.add_argument(
+        "--gold",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="PATH",
+        help="annotation files, or folders of them: tune to these pages instead of a corpus",
+    )
     parser.add_argument("--preset", default="paper", metavar="NAME", help="where the search starts (default: paper)")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
@@ -25,18 +39,13 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
-    from rubricator.evaluate.folds import page_key, read_table
-    from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
     from rubricator.evaluate.tune import GRID, tune
     from rubricator.limits import Budget, Limits
     from rubricator.load import load
     from rubricator.segment.heps import read_parameters
     from rubricator.style.static import render_static
 
-    corpora = corpora_folder(given.corpora)
-    table = read_table(given.folds)
-    golds = [gold for gold in read_corpus(corpora, given.corpus) if gold.headings]
-    folds = [table[page_key(gold.page, corpora)] for gold in golds]
+    golds, folds = _own_gold(given.gold) if given.gold else _corpus_gold(given)
     start = read_parameters({"preset": given.preset})
     pages = [render_static(load(gold.page), limits=Limits(), budget=Budget()) for gold in golds]
     tuned = tune(pages, golds, folds, start, _counter())
@@ -46,7 +55,7 @@ def run(given: argparse.Namespace) -> int:
         given.output.write_text(json.dumps(values, indent=1) + "\n", "utf-8")
     except OSError as error:
         raise LoadError(f"cannot write {str(given.output)!r}: {error.strerror or error}") from error
-    print(f"{len(pages)} pages of {given.corpus}; mean F1 of headings, whole page")
+    print(f"{len(pages)} pages of {'your own' if given.gold else given.corpus}; mean F1 of headings, whole page")
     print(f"  preset {given.preset:18} {tuned.start:.3f}")
     print(f"  tuned, on unseen sites    {tuned.unseen:.3f}")
     print(f"  tuned, on the same pages  {tuned.seen:.3f}  (in sample)")
@@ -57,6 +66,30 @@ def run(given: argparse.Namespace) -> int:
         print(f"  fold {number}: {score:.3f} on {count} pages, with {shown}")
     print(f"written to {given.output}: {json.dumps(changed)}")
     return 0
+
+
+def _corpus_gold(given: argparse.Namespace) -> tuple[list[Gold], list[int]]:
+    """Return the gold of a corpus, and the folds of its pages by site."""
+    from rubricator.evaluate.folds import page_key, read_table
+    from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
+
+    if given.folds is None:
+        raise UsageError("a corpus needs its fold table: give --folds FILE, or pages of your own with --gold")
+    corpora = corpora_folder(given.corpora)
+    table = read_table(given.folds)
+    golds = [gold for gold in read_corpus(corpora, given.corpus) if gold.headings]
+    return golds, [table[page_key(gold.page, corpora)] for gold in golds]
+
+
+def _own_gold(places: list[Path]) -> tuple[list[Gold], list[int]]:
+    """Return gold of one's own; two annotations of a page are in one fold."""
+    from rubricator.evaluate.gold.files import read_files
+
+    golds = [gold for kind in read_files(places).by_kind.values() for gold in kind if gold.headings]
+    pages = list(dict.fromkeys(gold.page.resolve() for gold in golds))
+    if len(pages) < 2:
+        raise UsageError(f"--gold: {len(pages)} pages with headings are too few to tune on; annotate at least 2")
+    return golds, [pages.index(gold.page.resolve()) % _FOLDS for gold in golds]
 
 
 def _counter() -> Callable[[int], None]:

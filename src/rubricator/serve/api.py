@@ -10,7 +10,7 @@ from starlette.routing import Route
 
 from rubricator.serve.metrics import MEDIA_TYPE
 from rubricator.serve.openapi import openapi
-from rubricator.serve.options import CHUNKS, COMPARE, EXTRACT, SEARCH, TITLES, VIEW, Option, read_options
+from rubricator.serve.options import CHUNKS, COMPARE, EXTRACT, INDEX, SEARCH, TITLES, VIEW, Option, read_options
 from rubricator.serve.problems import ProblemError
 from rubricator.serve.service import Handler, Service, respond, respond_json
 from rubricator.serve.upload import read_upload
@@ -30,6 +30,7 @@ def api_routes(service: Service) -> list[Route]:
             ("compare", COMPARE),
         )
     ]
+    routes.append(Route("/v1/index", _index_add(service), methods=["POST"]))
     simple = (
         ("health", _health),
         ("metrics", _metrics),
@@ -107,6 +108,24 @@ def _search(service: Service) -> Handler:
     async def handle(request: Request) -> Response:
         values = read_options(SEARCH, request.query_params.multi_items())
         return respond(await service.work(request, "search", values, index_page(service)))
+
+    return handle
+
+
+def _index_add(service: Service) -> Handler:
+    async def handle(request: Request) -> Response:
+        values = read_options(INDEX, request.query_params.multi_items())
+        place = index_page(service)["path"]
+        if not service.settings.allow_index:
+            raise ProblemError(
+                403, "index-closed", "this server puts no pages into its index; start it with --allow-index"
+            )
+        service.pool.check_room()
+        async with service.room.body(request) as data:
+            service.metrics.received += len(data)
+            upload = read_upload(request, data)
+            page = {**upload.page, "index": place}
+            return respond(await service.work(request, "index-add", values, page, upload.data))
 
     return handle
 

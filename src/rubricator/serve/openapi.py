@@ -7,7 +7,7 @@ from functools import cache
 from typing import cast
 
 from rubricator.emit import schema as structure_schema
-from rubricator.serve.options import CHUNKS, COMPARE, EXTRACT, SEARCH, TITLES, VIEW, Option
+from rubricator.serve.options import CHUNKS, COMPARE, EXTRACT, INDEX, SEARCH, TITLES, VIEW, Option
 from rubricator.serve.problems import MEDIA_TYPE
 from rubricator.serve.upload import JSON_TYPE, MHTML_TYPES, PAGE_TYPES, ZIP_TYPES
 from rubricator.structure.model import JsonValue
@@ -96,7 +96,12 @@ def _paths() -> Object:
             ),
         },
         "/v1/methods": {"get": _operation("methods", "What the methods are", (), _json("Methods"), _FOR_INDEX)},
-        "/v1/index": {"get": _operation("index", "What the index holds", (), _json("Index"), _FOR_INDEX)},
+        "/v1/index": {
+            "get": _operation("index", "What the index holds", (), _json("Index"), _FOR_INDEX),
+            "post": _page_operation(
+                "addToIndex", "Put a page into the index", INDEX, _json("Indexed"), (*_FOR_PAGES, "404")
+            ),
+        },
         "/v1/search": {"get": _operation("search", "Blocks that answer a query", SEARCH, _json("Results"), _FOR_INDEX)},
         "/v1/health": {"get": _operation("health", "Whether the server is well", (), _json("Health"), _FOR_ALL)},
         "/v1/metrics": {
@@ -109,8 +114,10 @@ def _json(name: str) -> Object:
     return {"application/json": {"$ref": f"#/components/schemas/{name}"}}
 
 
-def _page_operation(name: str, what: str, options: Sequence[Option], answers: Object) -> Object:
-    operation = _operation(name, what, options, answers, _FOR_PAGES)
+def _page_operation(
+    name: str, what: str, options: Sequence[Option], answers: Object, codes: Sequence[str] = _FOR_PAGES
+) -> Object:
+    operation = _operation(name, what, options, answers, codes)
     page: Object = {"schema": {"type": "string", "contentMediaType": "text/html"}, "example": "<h1>Kiln</h1><p>Hot."}
     binary: Object = {"schema": {"type": "string", "format": "binary"}}
     content: Object = dict.fromkeys((*PAGE_TYPES[:2], "text/plain"), page)
@@ -213,6 +220,7 @@ def _schemas() -> Object:
         "Index": _object(
             {"pages": number, "windows": number, "languages": {"type": "array"}, "settings": {"type": "object"}}
         ),
+        "Indexed": _object({"key": text, "blocks": number, "language": text, "title": maybe_text}),
         "Results": _object(
             {
                 "query": text,

@@ -159,6 +159,12 @@ SEARCH = (
     Option("language", "The language of the query, as a code of two letters or `none`.", _text(10, minLength=1)),
     Option("feedback", "Add so many terms of the best blocks to the query.", _whole(0, 100, default=0)),
 )
+INDEX = (
+    Option("key", "The name of the page; one of the same name is replaced.", _text(2000, minLength=1), required=True),
+    URL,
+    Option("language", "Stemming and stop words; as the page says when left out.", _text(10, minLength=1)),
+    TIMEOUT,
+)
 
 
 def read_options(options: Sequence[Option], given: Iterable[tuple[str, str]]) -> Values:

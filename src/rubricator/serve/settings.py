@@ -26,6 +26,8 @@ class Settings:
     allow_fetch: Fetching = "no"
     allow_scripts: bool = False
     index: Path | None = None
+    allow_index: bool = False
+    """Clients may put pages into the index."""
     pages: Path | None = None
     """The folder of pages that the studio offers and annotates."""
     annotations: Path | None = None
@@ -45,7 +47,7 @@ class Settings:
     """For the requests that are under way when the server is told to end."""
     worker_bytes: int = 1536 << 20
     """Memory of one worker; a page that makes it take more is given up."""
-    kept_bytes: int = 384 << 20
+    kept_bytes: int = 256 << 20
     """A worker that still has more after a page is replaced."""
     answer_bytes: int = 512 << 20
     opened_pages: int = 100

@@ -16,7 +16,7 @@ from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, load
 from rubricator.load.local import FileResources
 from rubricator.page.model import Page
-from rubricator.pipeline import Opened, render_page, structure_of
+from rubricator.pipeline import DEFAULT_METHOD, Opened, render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 from rubricator.segment.title import find_titles
 from rubricator.serve.comparing import compare_structures
@@ -321,3 +321,25 @@ def index_state(job: Job) -> Answer:
             "settings": index.settings(),
         }
     return Answer(JSON, encoded(answer))
+
+
+@task("index-add")
+def index_add(job: Job) -> Answer:
+    """Put a page into the index, read as the index's other pages were."""
+    # Imported here: it needs an extra.
+    from rubricator.search.entries import page_entry
+    from rubricator.search.languages import check_language
+    from rubricator.search.writer import write_index
+
+    opened = open_job(job)
+    language = job.options.text_or_none("language")
+    known = check_language(language) if language else None
+    with write_index(cast(str, job.page["index"])) as writer:
+        settings = {"method": DEFAULT_METHOD, "render": "static"} | writer.settings()
+        writer.check(settings)
+        page = render_page(opened.source, settings["render"], opened.limits, opened.budget)
+        structure = structure_of(page, settings["method"], limits=opened.limits, budget=opened.budget)
+        entry = page_entry(structure, job.options.text("key"), language=known)
+        writer.add(entry)
+    answer = {"key": entry.key, "blocks": len(entry.blocks), "language": entry.language, "title": entry.title}
+    return Answer(JSON, encoded(answer), codes(structure.notices))

@@ -5,12 +5,16 @@ The server kills it when a page takes too long. It also ends by itself then, in 
 
 from __future__ import annotations
 
+import ctypes
+import gc
 import logging
 import os
 import signal
 import sys
+from collections.abc import Callable
+from functools import cache
 from pathlib import Path
-from typing import BinaryIO
+from typing import BinaryIO, cast
 
 from rubricator.errors import RubricatorError
 from rubricator.serve.framing import Frame, packed, read_frame
@@ -20,6 +24,7 @@ from rubricator.structure.model import JsonValue
 
 log = logging.getLogger("rubricator")
 _LAST_SECONDS = 10
+_LARGE = 64 << 20
 _STATM = Path("/proc/self/statm")
 
 
@@ -58,6 +63,8 @@ def _answer(job: Job) -> Frame:
         # One page must not end the worker; the server's log has what happened, the client has not.
         log.exception("a page could not be worked on")
         return _told(ProblemError(500, "internal", "the page could not be worked on; the server's log says why"))
+    finally:
+        _tidy()
     header: dict[str, JsonValue] = {
         "status": 200,
         "type": answer.type,
@@ -69,6 +76,23 @@ def _answer(job: Job) -> Frame:
 
 def _told(problem: ProblemError) -> Frame:
     return Frame({"status": problem.status, "code": problem.code, "detail": problem.detail, "memory": _memory()})
+
+
+def _tidy() -> None:
+    """Give the memory that a large page took back to the system; C libraries keep it otherwise."""
+    if (_memory() or 0) > _LARGE:
+        gc.collect()
+        if (trim := _trim()) is not None:
+            trim(0)
+
+
+@cache
+def _trim() -> Callable[[int], int] | None:
+    """Return the function of GNU's C library that does so; others have none."""
+    try:
+        return cast("Callable[[int], int]", ctypes.CDLL(None).malloc_trim)
+    except (AttributeError, OSError, TypeError):
+        return None
 
 
 def _memory() -> int | None:
