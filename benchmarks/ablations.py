@@ -48,9 +48,9 @@ from rubricator.learn.rubric import (
 from rubricator.segment.rubric.body import unit_features
 from rubricator.segment.rubric.candidates import Candidate
 from rubricator.segment.rubric.choice import choose_headings, with_group, without_overlaps
+from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.features import candidate_features
 from rubricator.segment.rubric.reading import beside_title, find_title
-from rubricator.segment.rubric.sight import Floats, Ints
 
 FIGURES: dict[str, tuple[str, Callable[[Sequence[Counts]], float]]] = {
     "asdus": ("titles, F1 micro", micro_f1),

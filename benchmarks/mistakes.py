@@ -16,11 +16,12 @@ from rubricator.learn.examples import make_example, placed_headings
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import INNER, JOINED, LABEL, NUMBERED, OPENING, WHOLE, Candidate
 from rubricator.segment.rubric.choice import best_threshold, without_overlaps
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.explain import find_reasons
 from rubricator.segment.rubric.model import Model
 from rubricator.segment.rubric.reading import Reading, read_page
-from rubricator.segment.rubric.sight import BOLD, Floats
+from rubricator.segment.rubric.sight import BOLD
 
 KINDS = {
     WHOLE: "a unit",

@@ -9,7 +9,7 @@ import numpy as np
 import pytest
 
 from rubricator.learn.boost import Growth, fit
-from rubricator.segment.rubric.sight import Floats
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.trees import Forest
 
 NAMES = [f"f{number}" for number in range(6)]

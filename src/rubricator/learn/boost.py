@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import MissingExtraError
-from rubricator.segment.rubric.sight import Floats
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.trees import Forest
 
 try:

@@ -13,7 +13,8 @@ from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.learn.crop import crop
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import Candidate, find_candidates
-from rubricator.segment.rubric.sight import Floats, Ints, Sight, look
+from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.sight import Sight, look
 from rubricator.segment.rubric.texts import Texts, read_texts
 
 _SURE = 15

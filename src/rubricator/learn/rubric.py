@@ -13,11 +13,12 @@ from rubricator.learn.boost import SEED, Growth, fit
 from rubricator.learn.detag import detag, has_tags
 from rubricator.learn.examples import Example, small_examples
 from rubricator.segment.rubric.body import unit_features
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.levels import heading_columns, pair_features, pairs
 from rubricator.segment.rubric.model import Model
-from rubricator.segment.rubric.sight import Floats, look
+from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.segment.rubric.trees import Forest
 from rubricator.structure.model import JsonValue

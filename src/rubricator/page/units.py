@@ -29,35 +29,35 @@ def units(page: Page) -> list[Unit]:
     """Return the units of a page in document order. Together they hold every character of its text but spaces."""
     found: list[Unit] = []
     runs: list[Run] = []
-    tags, flags, starts, ends, stops = page.tag, page.flags, page.start, page.end, page.stop
+    seen = 0
+    """The flags of all runs together."""
     containers = [0]
-    container_stops = [stops[0]]
+    container_stops = [page.stop[0]]
 
     def close() -> None:
-        if runs:
-            visible = any(flags[run.node] & VISIBLE for run in runs)
-            found.append(Unit(runs[0].start, runs[-1].end, containers[-1], visible, tuple(runs)))
-            runs.clear()
+        nonlocal seen
+        found.append(Unit(runs[0].start, runs[-1].end, containers[-1], seen & VISIBLE > 0, tuple(runs)))
+        runs.clear()
+        seen = 0
 
-    node, last = 0, len(tags)
-    while node < last:
-        flag = flags[node]
+    for node, (tag, flag, start, end) in enumerate(zip(page.tag, page.flags, page.start, page.end, strict=True)):
         if node >= container_stops[-1]:
-            close()
+            if runs:
+                close()
             while node >= container_stops[-1]:
                 containers.pop()
                 container_stops.pop()
         if flag & SKIPPED:
-            node = stops[node]
             continue
-        if flag & BLOCK:
-            close()
-            containers.append(node)
-            container_stops.append(stops[node])
-        elif flag & BREAK:
-            close()
-        if starts[node] != ends[node] and (tags[node] == TEXT or flag & IMAGE):
-            runs.append(Run(starts[node], ends[node], node))
-        node += 1
-    close()
+        if flag & (BLOCK | BREAK):
+            if runs:
+                close()
+            if flag & BLOCK:
+                containers.append(node)
+                container_stops.append(page.stop[node])
+        if start != end and (tag == TEXT or flag & IMAGE):
+            runs.append(Run(start, end, node))
+            seen |= flag
+    if runs:
+        close()
     return found

@@ -8,7 +8,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rubricator.errors import UsageError
-from rubricator.segment.rubric.sight import Floats
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.trees import Forest
 
 from .forests import asks, forest

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.context import BITS
-from rubricator.segment.rubric.sight import Floats, Ints, Sight
+from rubricator.segment.rubric.sight import Sight
 
 _UP = 4
 """How many elements above a unit's container are looked at."""

@@ -5,8 +5,8 @@ from __future__ import annotations
 import numpy as np
 
 from rubricator.segment.rubric.candidates import Candidate
+from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.groups import numbered
-from rubricator.segment.rubric.sight import Floats, Ints
 
 LEAST = 0.05
 """Candidates below this probability are never looked at."""

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
+from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.context import BITS
-from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
+from rubricator.segment.rubric.sight import BOLD, Sight
 
 _REACHES = (1, 3, 8, 25)
 """Units before and after a place that are looked at together."""

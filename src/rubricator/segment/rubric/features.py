@@ -10,9 +10,10 @@ from numpy.typing import NDArray
 
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate
+from rubricator.segment.rubric.columns import Floats, Ints, as_table
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.groups import find_looks, group_features, numbered
-from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
+from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.texts import DIGITS, Texts
 
 _REGIONS = sorted(BITS)
@@ -44,7 +45,7 @@ class _Spans(NamedTuple):
 
 def candidate_features(sight: Sight, candidates: list[Candidate], texts: Texts, body: Floats) -> Seen:
     """Return one column per feature. `body` is each unit's probability of being part of the content body."""
-    table = np.array(candidates, dtype=np.int64).reshape(-1, 6)
+    table = as_table(candidates, 6)
     start, end, unit, last, kind = table[:, 0], table[:, 1], table[:, 2], table[:, 3], table[:, 5]
     first, after = np.searchsorted(sight.run_start, start), np.searchsorted(sight.run_start, end)
     spans = _Spans(start, end, unit, last, first, after, (kind == WHOLE) | (kind == JOINED))

@@ -6,7 +6,8 @@ from bisect import bisect_right
 
 import numpy as np
 
-from rubricator.segment.rubric.sight import Floats, Sight
+from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.sight import Sight
 from rubricator.structure.model import Block
 from rubricator.structure.rebuild import rebuild
 

@@ -8,13 +8,14 @@ from zlib import crc32
 import numpy as np
 
 from rubricator.segment.rubric.candidates import LABEL
-from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
+from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.sight import BOLD, Sight
 
 
 def find_looks(sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints, unit: Ints) -> dict[str, Ints]:
     """Return codes for the looks of candidates: by tag path and exact style, or tolerant of small differences."""
     style = sight.run_style[first]
-    path = sight.node_path[sight.run_node[first]]
+    path = sight.run_path[first]
     part = np.minimum(kind, 1) + (kind == LABEL)
     tolerant = (
         np.round(columns["ratio"] * 8).astype(np.int64) * 512
@@ -70,11 +71,12 @@ def group_features(
         return {}
     size = int(keys.max()) + 1
     count = np.bincount(keys, minlength=size).astype(np.float64)
-    found = {f"{name}: count": np.log1p(count)[keys]}
-    for column in _MEANS:
-        found[f"{name}: {column}"] = (np.bincount(keys, weights=columns[column], minlength=size) / count)[keys]
     order = np.lexsort((start, keys))
     sorted_keys = keys[order]
+    firsts = np.searchsorted(sorted_keys, np.arange(size))
+    means = np.add.reduceat(np.stack([columns[column] for column in _MEANS])[:, order], firsts, axis=1) / count
+    found = {f"{name}: count": np.log1p(count)[keys]}
+    found |= {f"{name}: {column}": mean for column, mean in zip(_MEANS, means[:, keys], strict=True)}
     same = np.concatenate([sorted_keys[1:] == sorted_keys[:-1], [False]])
     following = np.where(same, np.roll(order, -1), -1)
     gap = np.zeros(len(keys))

@@ -6,7 +6,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rubricator.segment.rubric.sight import BOLD, Floats, Ints, Sight
+from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.trees import Forest
 
 NEAR = 8
@@ -14,6 +15,12 @@ NEAR = 8
 _DEEPEST = 12
 """The lowest level."""
 _LEVELS = np.arange(1, _DEEPEST + 1)
+_DEEPER, _SAME, _HIGHER = range(3)
+_RELATIONS = 1 - np.sign(_LEVELS - np.arange(_DEEPEST + 1)[:, None])
+"""What each level is to one before: rows are that one."""
+_STEPS = 3 * np.arange(NEAR)[:, None]
+_TOO_DEEP = np.where(np.arange(_DEEPEST + 1)[:, None] + 1 < _LEVELS, -np.inf, 0.0)
+"""A heading is at most one level below the one before."""
 _BEAM = 12
 _PAIRS = 16_384
 """Pairs that are compared at a time, which bounds the memory of a page with very many headings."""
@@ -33,6 +40,8 @@ COPIED = (
     "until prominent", "in item", "in cell", "in term", "path: mean gap",
 )  # fmt: skip
 """The features of candidates that levels depend on."""
+_COMPARED = (*COPIED, "bold")
+_COMPARISONS = [f"{name} {what}" for what in ("of first", "of second", "change") for name in _COMPARED]
 _IDENTITIES = ("path key", "look key", "style key", "color", "container tag")
 
 
@@ -60,11 +69,9 @@ def heading_columns(
 def pair_features(headings: Headings, upper: Ints, lower: Ints) -> dict[str, Floats]:
     """Compare pairs of headings, the first of which comes before the second."""
     values = headings.values
-    found: dict[str, Floats] = {}
-    for name in (*COPIED, "bold"):
-        found[f"{name} of first"] = values[name][upper]
-        found[f"{name} of second"] = values[name][lower]
-        found[f"{name} change"] = values[name][lower] - values[name][upper]
+    table = np.stack([values[name] for name in _COMPARED])
+    first, second = table[:, upper], table[:, lower]
+    found = dict(zip(_COMPARISONS, np.concatenate([first, second, second - first]), strict=True))
     for name in _IDENTITIES:
         found[f"same {name}"] = (values[name][upper] == values[name][lower]).astype(np.float64)
     found["apart"] = (lower - upper).astype(np.float64)
@@ -110,26 +117,29 @@ def find_levels(headings: Headings, deeper: Forest, same: Forest) -> list[int]:
     count = len(headings.start)
     if count == 0:
         return []
-    logs = _logs(headings, deeper, same)
-    stops = np.cumsum(np.minimum(np.arange(count), NEAR))
+    logs = _logs(headings, deeper, same).ravel()
     # Each way: its score, its latest levels as an array, and the chain of all: (level, the chain before).
     scores = np.zeros(1)
     latest = np.ones((1, 1), dtype=np.int64)
     chains: list[object] = [(1, None)]
+    first = 0
     for place in range(1, count):
-        near = logs[stops[place - 1] : stops[place]]
-        at = (latest[:, :, None] == _LEVELS).astype(np.float64)
-        gained = np.einsum("bwl,wr->blr", at, near) / np.sqrt(len(near))
-        higher = np.cumsum(gained[:, ::-1, 2], axis=1)[:, ::-1]
-        total = scores[:, None] + gained[:, :, 1]
-        total[:, 1:] += np.cumsum(gained[:, :, 0], axis=1)[:, :-1]
-        total[:, :-1] += higher[:, 1:]
-        total[_LEVELS[None, :] > latest[:, -1:] + 1] = -np.inf
+        near = min(place, NEAR)
+        relations = np.take(_RELATIONS, latest, axis=0)
+        relations += _STEPS[:near] + first
+        first += 3 * near
+        total = np.take(logs, relations).sum(axis=1)
+        total /= near**0.5
+        total += scores[:, None]
+        total += np.take(_TOO_DEEP, latest[:, -1], axis=0)
         best = np.argsort(-total, axis=None, kind="stable")[:_BEAM]
-        ways, levels = np.divmod(best[np.isfinite(total.ravel()[best])], _DEEPEST)
-        scores = total[ways, levels]
-        latest = np.concatenate([latest[ways], levels[:, None] + 1], axis=1)[:, -NEAR:]
-        chains = [(level + 1, chains[way]) for way, level in zip(ways.tolist(), levels.tolist(), strict=True)]
+        scores = total.ravel()[best]
+        possible = scores > -np.inf
+        best, scores = best[possible], scores[possible]
+        ways, levels = np.divmod(best, _DEEPEST)
+        levels += 1
+        latest = np.concatenate([latest[ways], levels[:, None]], axis=1)[:, -NEAR:]
+        chains = [(level, chains[way]) for way, level in zip(ways.tolist(), levels.tolist(), strict=True)]
     found: list[int] = []
     link = chains[0]
     while isinstance(link, tuple):
@@ -147,6 +157,6 @@ def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
         features = pair_features(headings, upper[some], lower[some])
         is_same = np.clip(same.probabilities(features), 1e-3, 1 - 1e-3)
         is_deeper = np.clip(deeper.probabilities(features), 1e-3, 1 - 1e-3)
-        logs[some, 0], logs[some, 1] = (1 - is_same) * is_deeper, is_same
-        logs[some, 2] = (1 - is_same) * (1 - is_deeper)
+        logs[some, _DEEPER], logs[some, _SAME] = (1 - is_same) * is_deeper, is_same
+        logs[some, _HIGHER] = (1 - is_same) * (1 - is_deeper)
     return np.log(logs)

@@ -15,19 +15,24 @@ from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.body import choose_body, unit_features
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
 from rubricator.segment.rubric.choice import LEAST, choose_headings, heading_confidence, title_confidence, with_group
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import end_with_elements
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.foreign import find_gaps, without_gaps
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
 from rubricator.segment.rubric.model import Model, load_model
-from rubricator.segment.rubric.sight import Floats, Sight, look, part_of
+from rubricator.segment.rubric.sight import Sight, look, part_of
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.structure.model import Block, Heading, JsonValue, Title
 from rubricator.structure.outline import Mark, nest
 
 _PART = 20_000
 """Units that are judged together: a longer page is judged in parts, which bounds the memory that features take."""
+_HOPELESS = -4.0
+"""Log odds after a third of the trees from which a candidate never became likely enough to be chosen."""
+_NO_EDGE = -6.0
+"""The same for where bodies begin and end, which much text beside it can outweigh."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -90,7 +95,7 @@ def read_page(
         in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
     if body is None and parts:
         edges = edge_features(sight, in_body)
-        begins, ends = (model.forests[name].log_probabilities(edges) for name in ("begins", "ends"))
+        begins, ends = (model.forests[name].log_probabilities(edges, _NO_EDGE) for name in ("begins", "ends"))
         first, stop = choose_body(sight, in_body, begins, ends, model.thresholds["body"])
         if first < stop:
             within = int(sight.unit_start[first]), int(sight.unit_end[stop - 1])
@@ -131,8 +136,8 @@ class _Judged(NamedTuple):
 
 def _judge(part: Sight, candidates: list[Candidate], in_body: Floats, model: Model) -> _Judged:
     seen = candidate_features(part, candidates, read_texts(part, candidates), in_body)
-    is_heading = with_group(model.forests["heading"].probabilities(seen.columns), seen.looks["path"])
-    return _Judged(candidates, seen, is_heading, model.forests["title"].probabilities(seen.columns))
+    likely, is_title = (model.forests[name].probabilities(seen.columns, _HOPELESS) for name in ("heading", "title"))
+    return _Judged(candidates, seen, with_group(likely, seen.looks["path"]), is_title)
 
 
 def _likely(judged: _Judged, low: int, model: Model, names: Collection[str]) -> _Judged:
@@ -201,7 +206,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     notices = []
     if left_out:
         notices.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
-    root = end_with_elements(page, root, reading.sight.context.depth)
+    root = end_with_elements(page, root, reading.sight.node_depth.tolist())
     root = Block(
         root.start, root.end, 0, head, root.children, node=_around(page, start, end) if task.find_body else None
     )

@@ -5,14 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass, replace
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rubricator.page.model import VISIBLE, Page
 from rubricator.page.units import Unit, units
+from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table
 from rubricator.segment.rubric.context import BITS, Context, find_context
-
-Floats = NDArray[np.float64]
-Ints = NDArray[np.int64]
 
 _IDEOGRAPH = 2.5
 """A text in Chinese or Japanese has about this many times fewer characters than the same in English."""
@@ -33,7 +30,6 @@ class Sight:
     node_start: Ints
     node_end: Ints
     node_depth: Ints
-    node_path: Ints
     node_near: Ints
     run_start: Ints
     run_end: Ints
@@ -41,6 +37,8 @@ class Sight:
     run_style: Ints
     run_bits: Ints
     run_near: Ints
+    run_path: Ints
+    """Numbers of distinct tag paths."""
     unit_start: Ints
     unit_end: Ints
     unit_run: Ints
@@ -82,15 +80,11 @@ def look(page: Page) -> Sight:
     """Lay out a page's columns."""
     found = units(page)
     context = find_context(page)
-    runs = [run for unit in found for run in unit.runs]
-    table = np.array(runs, dtype=np.int64).reshape(-1, 3)
-    start, end, node = table[:, 0], table[:, 1], table[:, 2]
-    styles = np.array(page.style, dtype=np.int64)
-    run_style = styles[node]
-    bits = np.array(context.bits, dtype=np.int64)[node]
-    near = np.array(context.near, dtype=np.int64)
+    start, end, node = as_table([run for unit in found for run in unit.runs], 3).T
+    run_style = as_ints(page.style)[node]
+    bits = context.bits[node]
     counts = [len(unit.runs) for unit in found]
-    spans = np.array([unit[:3] for unit in found], dtype=np.int64).reshape(-1, 3)
+    spans = as_table([unit[:3] for unit in found], 3)
     length = (end - start).astype(np.float64)
     visible = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
     weights = np.bincount(run_style, weights=length * visible, minlength=len(page.styles))
@@ -101,22 +95,23 @@ def look(page: Page) -> Sight:
     link_before = np.concatenate([[0.0], np.cumsum(linked)])
     unit_run = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
     text = page.text
+    starts, ends = as_ints(page.start), as_ints(page.end)
     return Sight(
         page=page,
         units=found,
         context=context,
-        node_parent=np.maximum(np.array(page.parent, dtype=np.int64), 0),
-        node_start=np.array(page.start, dtype=np.int64),
-        node_end=np.array(page.end, dtype=np.int64),
-        node_depth=np.array(context.depth, dtype=np.int64),
-        node_path=np.array(context.path, dtype=np.int64),
-        node_near=near,
+        node_parent=context.parent,
+        node_start=starts,
+        node_end=ends,
+        node_depth=context.depth,
+        node_near=context.near,
         run_start=start,
         run_end=end,
         run_node=node,
         run_style=run_style,
         run_bits=bits,
-        run_near=near[node],
+        run_near=context.near[node],
+        run_path=np.unique(context.path[node], return_inverse=True)[1],
         unit_start=spans[:, 0],
         unit_end=spans[:, 1],
         unit_run=unit_run,
@@ -136,16 +131,14 @@ def look(page: Page) -> Sight:
         body_style=int(np.argmax(weights)) if len(weights) else 0,
         link_before=link_before,
         scale=_scale(page.text),
-        tagged=sum(
-            tag in _TAGGED and end > start for tag, start, end in zip(page.tag, page.start, page.end, strict=True)
-        ),
+        tagged=sum([page.end[node] > page.start[node] for node, tag in enumerate(page.tag) if tag in _TAGGED]),
     )
 
 
 def part_of(sight: Sight, low: int, high: int) -> Sight:
     """Return what is seen of the units `low` .. `high` alone; their numbers then count from `low`."""
     runs = slice(int(sight.unit_run[low]), int(sight.unit_run[min(high, len(sight.units))]))
-    names = ("run_start", "run_end", "run_node", "run_style", "run_bits", "run_near")
+    names = ("run_start", "run_end", "run_node", "run_style", "run_bits", "run_near", "run_path")
     some = slice(low, high)
     return replace(
         sight,

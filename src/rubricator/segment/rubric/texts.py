@@ -9,7 +9,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.segment.rubric.candidates import Candidate
-from rubricator.segment.rubric.sight import Floats, Sight
+from rubricator.segment.rubric.columns import Floats, Ints, as_table
+from rubricator.segment.rubric.sight import Sight
 
 _KNOWN, _WORD, _UPPER, _LOWER, _DIGIT, _SPACE, _COMMA, _END, _OPENS, _ASKS, _CASELESS = (1 << bit for bit in range(11))
 _CLASSES: NDArray[np.uint16] = np.zeros(0x110000, dtype=np.uint16)
@@ -19,7 +20,6 @@ _MARK_OF = {mark: code for code, marks in enumerate(_MARKS) for mark in marks}
 _DATE = re.compile(
     r"\b(?:19|20)\d\d\b|\b\d{1,2}[:/.]\d{2}\b|\b(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\.?\s+\d"
 )
-_ADDRESSES = ("://", "www.", "@", ".com")
 _NUMBERING = re.compile(
     r"(?P<word>(?:chapter|section|part|article|step|appendix|annex|question|rule|lesson|unit|module|phase|day|week"
     r"|kapitel|teil|abschnitt|chapitre|partie|art[ií]culo|cap[ií]tulo|§)\s*[.#]?\s*[\divxlc]+)"
@@ -49,30 +49,14 @@ class Texts(NamedTuple):
 def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
     """Look at the characters of each candidate."""
     text = sight.page.text
-    table = np.array(candidates, dtype=np.int64).reshape(-1, 6)
+    table = as_table(candidates, 6)
     low, high = (int(sight.unit_start[0]), int(sight.unit_end[-1])) if sight.units else (0, 0)
     start, end = table[:, 0] - low, table[:, 1] - low
     classes = _classes(text[low:high])
-    word = (classes & _WORD) != 0
-    begins = word & ~np.concatenate([[False], word[:-1]])
-    long = begins.copy()
-    for ahead in range(1, _LONG_WORD):
-        long[:-ahead] &= word[ahead:]
-        long[-ahead:] = False
-    # In scripts without case nothing is lower case, and what tells headings in others must not speak against them.
-    upper = (classes & _UPPER) != 0
-    high = upper | ((classes & _CASELESS) != 0)
-
-    def count(where: NDArray[np.bool_], stop: NDArray[np.int64] = end) -> Floats:
-        total = np.concatenate([[0], np.cumsum(where)])
-        return (total[stop] - total[start]).astype(np.float64)
-
-    def has(bit: int) -> NDArray[np.bool_]:
-        return (classes & bit) != 0
-
+    counts = _count(classes, start, end)
     length = np.maximum(end - start, 1).astype(np.float64)
-    words = np.maximum(count(begins), 1)
-    digits = count(has(_DIGIT))
+    words = np.maximum(counts["begins"], 1)
+    digits = counts["digits"]
     first, last = classes[start], classes[end - 1]
     folded = [text[one.start : one.end].casefold() for one in candidates]
     numbering = [_numbering(text, one.start, one.end) for one in candidates]
@@ -84,30 +68,69 @@ def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
             "end mark": np.array([_MARK_OF.get(text[one.end - 1], 0) for one in candidates], dtype=np.float64),
             "numbering": np.array([kind for kind, _, _ in numbering], dtype=np.float64),
             "numbering depth": np.array([depth for _, depth, _ in numbering], dtype=np.float64),
-            "capitals": count(begins & high) / words,
-            "long capitals": count(long & high) / np.maximum(count(long), 1),
+            "capitals": counts["high begins"] / words,
+            "long capitals": counts["long high begins"] / np.maximum(counts["long begins"], 1),
             "starts upper": ((first & (_UPPER | _CASELESS)) != 0).astype(np.float64),
             "starts lower": ((first & _LOWER) != 0).astype(np.float64),
-            "all upper": ((count(has(_LOWER)) == 0) & (count(upper) > 0)).astype(np.float64),
+            "all upper": ((counts["lower"] == 0) & (counts["upper"] > 0)).astype(np.float64),
             "digits": digits / length,
-            "commas": count(has(_COMMA)),
-            "inner ends": count(has(_END), end - 1),
+            "commas": counts["commas"],
+            "inner ends": counts["ends"] - ((last & _END) != 0),
             "date": np.array(
                 [some > 0 and _DATE.search(own) is not None for some, own in zip(digits.tolist(), folded, strict=True)],
                 dtype=np.float64,
             ),
-            "address": np.array([any(one in own for one in _ADDRESSES) for own in folded], dtype=np.float64),
-            "question": (count(has(_ASKS)) > 0).astype(np.float64),
+            "address": np.array(
+                ["@" in own or "://" in own or "www." in own or ".com" in own for own in folded], dtype=np.float64
+            ),
+            "question": (counts["asks"] > 0).astype(np.float64),
             "title share": shares[:, 0],
             "share of title": shares[:, 1],
-            "word length": count(word) / words,
-            "quotes": count(has(_OPENS)),
+            "word length": counts["letters"] / words,
+            "quotes": counts["opens"],
             "ends in word": ((last & _WORD) != 0).astype(np.float64),
-            "signs": count(~(word | has(_SPACE))) / length,
+            "signs": counts["signs"] / length,
         },
         folded,
         numbering,
     )
+
+
+_BITS = 9
+"""Bits of a count, so that several are added up at once; no candidate has 512 characters."""
+_COUNTED = {"digits": _DIGIT, "lower": _LOWER, "upper": _UPPER, "commas": _COMMA, "ends": _END, "asks": _ASKS,
+            "opens": _OPENS}  # fmt: skip
+_PER_CLASS = sum(((np.arange(1 << 11) & bit) != 0).astype(np.uint64) << np.uint64(_BITS * place)
+                 for place, bit in enumerate(_COUNTED.values()))  # fmt: skip
+
+
+def _count(classes: NDArray[np.uint16], start: Ints, end: Ints) -> dict[str, Floats]:
+    """Count characters between each start and end: those of a class, and those that begin words."""
+    word = (classes & _WORD) != 0
+    begins = word & ~np.concatenate([[False], word[:-1]])
+    long = begins.copy()
+    for ahead in range(1, _LONG_WORD):
+        long[:-ahead] &= word[ahead:]
+        long[-ahead:] = False
+    # In scripts without case nothing is lower case, and what tells headings in others must not speak against them.
+    high = (classes & (_UPPER | _CASELESS)) != 0
+    sign = (classes & (_WORD | _SPACE)) == 0
+    places = {
+        "letters": word, "signs": sign, "begins": begins, "high begins": begins & high, "long begins": long,
+        "long high begins": long & high,
+    }  # fmt: skip
+    packed = np.zeros(len(classes), dtype=np.uint64)
+    for place, where in enumerate(places.values()):
+        packed |= where.astype(np.uint64) << np.uint64(_BITS * place)
+    found: dict[str, Floats] = {}
+    for names, values in ((_COUNTED, _PER_CLASS[classes]), (places, packed)):
+        total = np.zeros(len(values) + 1, dtype=np.uint64)
+        np.cumsum(values, out=total[1:])
+        # Sums of the whole text flow over, but the difference of two is right.
+        between = total[end] - total[start]
+        for place, name in enumerate(names):
+            found[name] = (between >> np.uint64(_BITS * place) & np.uint64((1 << _BITS) - 1)).astype(np.float64)
+    return found
 
 
 def _classes(text: str) -> NDArray[np.uint16]:

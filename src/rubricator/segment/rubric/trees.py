@@ -12,7 +12,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
-from rubricator.segment.rubric.sight import Floats
+from rubricator.segment.rubric.columns import Floats
 
 _ROWS = 2048
 """Rows that walk down together: more do not fit into the processor's cache, and take memory by the number of trees."""
@@ -31,22 +31,26 @@ class Forest:
     value: NDArray[np.float32]
     """Trees x leaves."""
 
-    def scores(self, columns: dict[str, Floats]) -> Floats:
-        """Return the log odds of each row."""
+    def scores(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
+        """Return the log odds of each row; those that a third of the trees put below `hopeless` keep what they have."""
         rows = len(next(iter(columns.values())))
         found = np.zeros(rows)
+        first = 0 if hopeless == -np.inf else len(self.feature) // 3
         for low in range(0, rows, _ROWS):
-            some = slice(low, low + _ROWS)
-            found[some] = _walk(self, _table(self, columns, some)).sum(axis=0, dtype=np.float64)
+            table = _table(self, columns, slice(low, low + _ROWS))
+            score = _walk(self, table, 0, first) if first else np.zeros(table.shape[1])
+            left = np.flatnonzero(score >= hopeless)
+            score[left] += _walk(self, table[:, left] if first else table, first, len(self.feature))
+            found[low : low + _ROWS] = score
         return found
 
-    def probabilities(self, columns: dict[str, Floats]) -> Floats:
+    def probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the probability of each row."""
-        return 1 / (1 + np.exp(np.clip(-self.scores(columns), -_GREATEST, _GREATEST)))
+        return 1 / (1 + np.exp(np.clip(-self.scores(columns, hopeless), -_GREATEST, _GREATEST)))
 
-    def log_probabilities(self, columns: dict[str, Floats]) -> Floats:
+    def log_probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the logarithm of the probability of each row."""
-        return -np.logaddexp(0.0, -self.scores(columns))
+        return -np.logaddexp(0.0, -self.scores(columns, hopeless))
 
     def reasons(self, columns: dict[str, Floats]) -> dict[str, Floats]:
         """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
@@ -82,12 +86,12 @@ def _depth(forest: Forest) -> int:
     return int(forest.value.shape[1]).bit_length() - 1
 
 
-def _walk(forest: Forest, table: NDArray[np.float32]) -> NDArray[np.float32]:
-    """Return what each tree says of each row."""
-    trees, inner = forest.feature.shape
-    rows = table.shape[1]
-    features, thresholds = forest.feature.ravel(), forest.threshold.ravel()
-    starts = features.astype(np.int32) * rows
+def _walk(forest: Forest, table: NDArray[np.float32], low: int, high: int) -> Floats:
+    """Return what the trees `low` .. `high` say of each row together."""
+    inner = forest.feature.shape[1]
+    trees, rows = high - low, table.shape[1]
+    thresholds = forest.threshold[low:high].ravel()
+    starts = forest.feature[low:high].ravel().astype(np.int32) * rows
     flat = table.ravel()
     base = np.arange(trees, dtype=np.int32)[:, None] * inner
     places = np.arange(rows, dtype=np.int32)
@@ -98,7 +102,7 @@ def _walk(forest: Forest, table: NDArray[np.float32]) -> NDArray[np.float32]:
         node = 2 * node + 1
         node += value > np.take(thresholds, at)
     leaf = node + (np.arange(trees, dtype=np.int32)[:, None] * (inner + 1) - inner)
-    return np.take(forest.value.ravel(), leaf)
+    return np.take(forest.value[low:high].ravel(), leaf).sum(axis=0, dtype=np.float64)
 
 
 def _means(forest: Forest) -> Floats:

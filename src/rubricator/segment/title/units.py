@@ -72,9 +72,9 @@ def find_units(page: Page) -> Units:
         _between(page, nodes),
         background,
         underlined,
-        context.bits,
+        context.bits.tolist(),
         classes,
-        context.depth,
+        context.depth.tolist(),
     )
 
 
