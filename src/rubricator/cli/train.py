@@ -27,7 +27,7 @@ One = TypeVar("One", bound=_InFold)
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("train", help="train the model of a learned method", description=__doc__)
-    parser.add_argument("method", choices=["rubric", "title", "asdus-dd"], help="the method")
+    parser.add_argument("method", choices=["rubric", "title", "asdus-dd", "bayes"], help="the method")
     parser.add_argument(
         "-o", "--output", required=True, type=Path, metavar="PATH", help="the model file; with --out-of-fold, a folder"
     )
@@ -55,11 +55,24 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--domain", default="PP", metavar="NAME", help="of the pages of asdus-dd (default: PP, policies)"
     )
+    parser.add_argument(
+        "--pages",
+        nargs="+",
+        type=Path,
+        default=[],
+        metavar="PATH",
+        help="of bayes: HTML files, or folders of them, to learn from without gold (default: pages of the corpora)",
+    )
+    parser.add_argument("--sweeps", type=int, default=300, metavar="N", help="of bayes (default: 300)")
+    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of bayes (default: 1)")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
+    _check_output(given.output, given.out_of_fold)
+    if given.method == "bayes":
+        return _train_bayes(given)
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate.gold.files import read_files
     from rubricator.learn.adapt import adapt
@@ -67,7 +80,6 @@ def run(given: argparse.Namespace) -> int:
     from rubricator.learn.rubric import train
     from rubricator.segment.rubric.model import load_model, save_model
 
-    _check_output(given.output, given.out_of_fold)
     if given.method == "title":
         return _train_title(given)
     if given.method == "asdus-dd":
@@ -130,6 +142,26 @@ def _train_asdus(given: argparse.Namespace) -> int:
         return _write_folds(given, examples, lambda rest, path: save_model(train(rest, given.domain), path))
     save_model(train(examples, given.domain), given.output)
     print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
+    return 0
+
+
+def _train_bayes(given: argparse.Namespace) -> int:
+    from rubricator.evaluate.gold.corpora import corpora_folder
+    from rubricator.learn.bayes import corpus_pages, find_pages, read_pages, train
+    from rubricator.segment.bayes.model import save_model
+    from rubricator.segment.bayes.parameters import Parameters
+
+    if given.gold or given.base or given.out_of_fold:
+        raise UsageError(
+            "bayes learns from pages without gold: --pages, or --corpora; not --gold, --base, --out-of-fold"
+        )
+    if given.sweeps < 2 or given.seed < 0:
+        raise UsageError("--sweeps is at least 2, and --seed at least 0")
+    paths = find_pages(given.pages) if given.pages else corpus_pages(corpora_folder(given.corpora))
+    readings = read_pages(paths, _tell)
+    model = train(readings, Parameters(first_sweeps=float(given.sweeps), seed=float(given.seed)), _tell)
+    save_model(model, given.output)
+    print(f"{given.output}: {given.output.stat().st_size} bytes, learned from {len(readings)} pages")
     return 0
 
 

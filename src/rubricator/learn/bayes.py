@@ -18,6 +18,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rubricator.errors import GoldError, RubricatorError, UsageError
+from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.segment.bayes.bases import LABELS, WORD_LABELS, Bases, uniform_bases
@@ -35,7 +36,7 @@ from rubricator.style.static import render_static
 from rubricator.version import __version__
 
 CORPORA = ("cleaneval", "wcxb", "l3s")
-"""Whose pages the shipped distributions are learned from, but for those of `outline`, which are for measuring."""
+"""Whose pages are learned from when none are named, but for those of `outline`, which are for measuring."""
 _LEAST_COUNT = 3
 """Of a word, symbol or prefix that is kept by its name; the others are alike to the model."""
 _SUFFIXES = (".html", ".htm", ".xhtml")
@@ -63,6 +64,13 @@ def find_pages(paths: Iterable[Path]) -> list[Path]:
         else:
             raise UsageError(f"--pages {path}: there is no such file or folder")
     return found
+
+
+def corpus_pages(folder: Path) -> list[Path]:
+    """List the pages of the corpora that are not for measuring."""
+    measured = {gold.page.resolve() for gold in read_corpus(folder, "outline")}
+    pages = [gold.page for name in CORPORA for gold in read_corpus(folder, name)]
+    return [page for page in pages if page.resolve() not in measured]
 
 
 def read_pages(paths: Sequence[Path], tell: Tell) -> list[Reading]:

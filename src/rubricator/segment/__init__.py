@@ -1,6 +1,7 @@
 """Step 4: one method per file, Page -> Segmentation."""
 
 from rubricator.segment import asdus as asdus
+from rubricator.segment import bayes as bayes
 from rubricator.segment import heps as heps
 from rubricator.segment import rubric as rubric
 from rubricator.segment import tags as tags

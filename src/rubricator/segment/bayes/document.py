@@ -6,6 +6,8 @@ from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+from rubricator.segment.bayes.symbols import is_linefeed
+
 Bag = tuple[int, ...]
 """The symbols of a block, as numbers."""
 
@@ -30,6 +32,8 @@ class EncodedRow(NamedTuple):
     after: tuple[int, ...]
     inner: tuple[Inner, ...]
     last: Bag
+    free: tuple[int, ...]
+    """Which of the last block's symbols are of a kind that may be a linefeed's."""
     sentence: bool
     """The row has no heading, whatever the sampler might think of it (section 5.1)."""
 
@@ -57,14 +61,15 @@ class Numbers(dict[str, int]):
 def encode(rows: Sequence[Blocks], sentences: Sequence[bool]) -> Document:
     """Number the words and symbols of a page."""
     words, symbols = Numbers(), Numbers()
-    encoded = [
-        encode_row([words[word] for word, _ in row], [[symbols[one] for one in bag] for _, bag in row], sentence)
-        for row, sentence in zip(rows, sentences, strict=True)
-    ]
+    encoded = []
+    for row, sentence in zip(rows, sentences, strict=True):
+        bags = [[symbols[one] for one in bag] for _, bag in row]
+        free = [place for place, one in enumerate(row[-1][1]) if is_linefeed(one)]
+        encoded.append(encode_row([words[word] for word, _ in row], bags, free, sentence))
     return Document(tuple(encoded), tuple(words), tuple(symbols))
 
 
-def encode_row(words: Sequence[int], bags: Sequence[Sequence[int]], sentence: bool) -> EncodedRow:
+def encode_row(words: Sequence[int], bags: Sequence[Sequence[int]], free: Sequence[int], sentence: bool) -> EncodedRow:
     """Count what repeats in a row."""
     inner = Counter(symbol for bag in bags[:-1] for symbol in bag)
     size = inner.total()
@@ -74,6 +79,7 @@ def encode_row(words: Sequence[int], bags: Sequence[Sequence[int]], sentence: bo
         _repeats(words[::-1])[::-1],
         tuple(_inner(tuple(bag), inner, size) for bag in bags[:-1]),
         tuple(bags[-1]),
+        tuple(free),
         sentence,
     )
 

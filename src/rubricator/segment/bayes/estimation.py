@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from math import inf
 from random import Random
 from typing import NamedTuple
@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rubricator.segment.bayes.bases import Bases, uniform_bases
+from rubricator.segment.bayes.blocks import Link
 from rubricator.segment.bayes.document import Document
 from rubricator.segment.bayes.joint import log_joint
 from rubricator.segment.bayes.learning import Average, count_tables, draw_bases
@@ -34,13 +35,15 @@ class Estimate(NamedTuple):
     sweeps: int
 
 
-def estimate(document: Document, bases: Bases | None, parameters: Parameters, tick: Tick) -> Estimate:
-    """Estimate the structure of one page; without bases they are learned from the page."""
+def estimate(
+    document: Document, bases: Bases | None, links: Sequence[Link], parameters: Parameters, tick: Tick
+) -> Estimate:
+    """Estimate the structure of one page, starting from some links; without bases they are learned from the page."""
     found: Estimate | None = None
     for run in range(int(parameters.runs)):
         chance = Random(f"{parameters.seed:g} {run}")
         fixed = bases or learn_bases(document, parameters, chance, tick)
-        one = find_structure(document, fixed, parameters, chance, tick)
+        one = find_structure(document, fixed, links, parameters, chance, tick)
         if found is None or one.log_probability > found.log_probability:
             found = one
     assert found is not None  # there is at least one run
@@ -65,9 +68,14 @@ def learn_bases(document: Document, parameters: Parameters, chance: Random, tick
     return average.mean()
 
 
-def find_structure(document: Document, bases: Bases, parameters: Parameters, chance: Random, tick: Tick) -> Estimate:
+def find_structure(
+    document: Document, bases: Bases, links: Sequence[Link], parameters: Parameters, chance: Random, tick: Tick
+) -> Estimate:
     """Sample structures with fixed bases, take the likeliest, and move each row to its likeliest state."""
-    state = State(document, first_structure(document, chance.random), bases, parameters)
+    first = first_structure(document, chance.random)
+    for row, parent, bound in links:
+        first.dep[row], first.bound[row] = parent, min(bound, int(parameters.heading_blocks))
+    state = State(document, first, bases, parameters)
     reached = log_joint(document, state.structure, bases, parameters)
     top, likeliest = -inf, state.structure
     sweeps = _sweeps(parameters.final_sweeps, document)

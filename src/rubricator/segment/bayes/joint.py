@@ -21,8 +21,8 @@ def log_joint(document: Document, structure: Structure, bases: Bases, parameters
         if bound:
             total += log(with_content if bound < len(row.words) else 1 - with_content)
             total += (bound - 1) * log(further) + log(1 - further)
-    for linefeeds in structure.linefeed:
-        total += sum(log(parameters.linefeed if one else 1 - parameters.linefeed) for one in linefeeds)
+    for row, linefeeds in zip(document.rows, structure.linefeed, strict=True):
+        total += sum(log(parameters.linefeed if linefeeds[one] else 1 - parameters.linefeed) for one in row.free)
     labelled = labels(document, structure)
     for label, base, alpha in (
         ("h", bases.h, parameters.alpha_h),

@@ -18,8 +18,10 @@ class Parameters:
     """Learn base distributions and rule probabilities from the page itself; else those of `model`."""
     first_sweeps: float = 0.0
     """Sweeps in which base distributions are sampled; paper: 1000. They are averaged over the second half."""
-    final_sweeps: float = 12.0
+    final_sweeps: float = 20.0
     """Sweeps with fixed base distributions; paper: 500."""
+    start: str = "rows"
+    """What these sweeps start from: `contents` only, or what the heuristics of `rows` find."""
     runs: float = 1.0
     """Of both, from another seed each; the likeliest structure of all is taken. Paper: 5, of which F is averaged."""
     seed: float = 1.0
@@ -48,9 +50,10 @@ class Parameters:
     """Path of a file of base distributions; without one those that come with the package."""
 
 
+STARTS = ("contents", "rows")
 PRESETS = {
     "short": Parameters(),
-    "paper": Parameters(learn=True, first_sweeps=1000.0, final_sweeps=500.0, runs=5.0),
+    "paper": Parameters(learn=True, first_sweeps=1000.0, final_sweeps=500.0, start="contents", runs=5.0),
 }
 
 
@@ -64,6 +67,8 @@ def read_parameters(given: Mapping[str, JsonValue]) -> Parameters:
     for name in ("final_sweeps", "runs", "heading_blocks"):
         if getattr(parameters, name) < 1:
             raise UsageError(f"bayes: {name} is at least 1, not {getattr(parameters, name):g}")
+    if parameters.start not in STARTS:
+        raise UsageError(f"bayes: start is one of {', '.join(STARTS)}, not {parameters.start!r}")
     if not 0 < parameters.linefeed < 1:
         raise UsageError(f"bayes: linefeed is a number between 0 and 1, not {parameters.linefeed:g}")
     if parameters.learn and parameters.first_sweeps < 1:

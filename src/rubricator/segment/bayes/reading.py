@@ -6,6 +6,8 @@ from collections.abc import Sequence
 
 from rubricator.limits import Notice
 from rubricator.page.model import Page
+from rubricator.segment.bayes.baseline import Parameters as BaselineParameters
+from rubricator.segment.bayes.baseline import find_links
 from rubricator.segment.bayes.blocks import Link, build
 from rubricator.segment.bayes.document import Blocks, encode
 from rubricator.segment.bayes.estimation import estimate
@@ -47,7 +49,8 @@ def bayes(task: Task) -> Segmentation:
     left_out = left_as_contents(sentences)
     document = encode(read_blocks(page, rows), sentences)
     bases = None if parameters.learn else bases_for(model, document)
-    found = estimate(document, bases, parameters, task.budget.check)
+    start = find_links(rows, sentences, BaselineParameters()) if parameters.start == "rows" else []
+    found = estimate(document, bases, start, parameters, task.budget.check)
     structure = found.structure
     links = [Link(row, structure.dep[row], bound) for row, bound in enumerate(structure.bound) if bound]
     root, too_deep, details = build(page, task.body, rows, links, task.limits.block_depth)

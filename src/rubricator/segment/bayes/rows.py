@@ -152,7 +152,7 @@ def _image(line: _Line, page: Page, node: int) -> None:
     if page.start[node] < page.end[node]:
         line.word(page.start[node], page.end[node])
     else:
-        line.symbol("<img>")
+        line.symbol("<img>", tag=True)
 
 
 def _text(line: _Line, page: Page, node: int) -> None:

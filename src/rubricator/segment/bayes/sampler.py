@@ -193,7 +193,7 @@ def sweep(state: State, chance: Chance, choose: Choose = draw) -> Swept:
                 while frontier[-1] != dep[number]:
                     frontier.pop()
                 frontier.append(number)
-        for place in range(len(structure.linefeed[number])):
+        for place in state.document.rows[number].free:
             grown = sweep_linefeed(state, number, place, chance, choose)
             gain += grown
             changed = changed or grown != 0

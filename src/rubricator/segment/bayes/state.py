@@ -187,4 +187,5 @@ def _bound_table(bases: Bases, most: int) -> list[tuple[float, float]]:
 def first_structure(document: Document, chance: Callable[[], float]) -> Structure:
     """Return the structure to start from: contents only, symbols of linefeeds by chance."""
     size = len(document.rows)
-    return Structure([NULL] * size, [0] * size, [[int(chance() < 0.5) for _ in row.last] for row in document.rows])
+    linefeeds = [[int(place in row.free and chance() < 0.5) for place in range(len(row.last))] for row in document.rows]
+    return Structure([NULL] * size, [0] * size, linefeeds)

@@ -11,7 +11,7 @@ import re
 import unicodedata
 from functools import lru_cache
 
-INLINE_TAGS = frozenset("a b strong i em u s strike del ins font big small tt code kbd samp var cite mark".split())
+INLINE_TAGS = frozenset("b strong i em u s strike del ins font big small tt code kbd samp var cite mark".split())
 """Elements inside of a line that are symbols; others, such as `span`, say nothing by their name."""
 HEADER_TAGS = frozenset("h1 h2 h3 h4 h5 h6 dt th caption legend summary".split())
 """A row that ends with one of these is no obvious sentence, whatever its punctuation."""
@@ -28,7 +28,7 @@ SYMBOL = re.compile(
     | (?<![\w・])・ | (?<!\d)[〜～] | [．，](?!\d)
     | :(?!//|\d) | (?<!\d):(?!//)                            # not in 10:30, not in an address
     | ,(?!\d) | (?<!\d),
-    | \.{2,} | \.(?=[\s)\]"'”’]|$)
+    | \.{2,} | (?<!(?<!\S)\d)(?<!(?<!\S)\d\d)\.(?=[\s)\]"'”’]|$)    # not after the number of an item
     | [!?]+(?!\w)
     | ([-=*~_\#+])\1+                                        # ---, ***
     | (?<!\S)[-–*/+=~\#>]+(?!\S)                             # alone between spaces
@@ -36,6 +36,14 @@ SYMBOL = re.compile(
     """,
     re.VERBOSE,
 )
+
+
+def is_linefeed(symbol: str) -> bool:
+    """Say whether a symbol breaks lines and says no more, so that p may be 1: not header tags, rules or punctuation."""
+    if symbol == "\\n":
+        return True
+    tag = symbol.strip("</>")
+    return symbol[0] == "<" and tag not in INLINE_TAGS and tag not in HEADER_TAGS and tag not in ("hr", "img", "")
 
 
 @lru_cache(maxsize=4096)
