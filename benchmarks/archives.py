@@ -66,8 +66,8 @@ def response(
     return "\r\n".join([*lines, "", ""]).encode("latin-1") + body
 
 
-def page(number: int, chance: random.Random, sections: int = 5) -> bytes:
-    """Return a page of ours."""
+def page(number: int, chance: random.Random, sections: int = 5, filling: int = 0) -> bytes:
+    """Return a page of ours; `filling` are bytes of comment, for pages that are large and quickly read."""
 
     def words(least: int, most: int) -> str:
         return " ".join(chance.choices(_WORDS, k=chance.randint(least, most)))
@@ -78,15 +78,16 @@ def page(number: int, chance: random.Random, sections: int = 5) -> bytes:
         parts += [f"<p>{words(20, 90)}." for _ in range(chance.randint(1, 4))]
         parts.append(f'<p class="note">{words(3, 8)}')
     head = f'<!doctype html><title>Page {number}</title><link rel="stylesheet" href="/style.css">'
-    return f"{head}<body><div class=over>Page {number}</div>{''.join(parts)}".encode()
+    comment = f"<!--{chance.randbytes(filling // 2).hex()}-->" if filling else ""
+    return f"{head}{comment}<body><div class=over>Page {number}</div>{''.join(parts)}".encode()
 
 
-def records(count: int, seed: int = 1) -> Iterator[bytes]:
+def records(count: int, seed: int = 1, filling: int = 0) -> Iterator[bytes]:
     """Yield records of so many pages, and one of their stylesheet."""
     chance = random.Random(seed)
     for number in range(count):
         url = f"https://pages.example/{seed}/{number}"
-        yield record(url, response(page(number, chance)), number=seed * 1_000_000 + number)
+        yield record(url, response(page(number, chance, filling=filling)), number=seed * 1_000_000 + number)
     sheet = response(SHEET, "text/css")
     yield record("https://pages.example/style.css", sheet, number=seed * 1_000_000 + count)
 

@@ -17,6 +17,7 @@ import tempfile
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import archives
 import pyarrow.parquet as pq
@@ -28,14 +29,14 @@ KEYS = ["source", "position", "part"]
 
 
 @contextlib.contextmanager
-def cluster() -> Iterator[tuple[str, object, object]]:
+def cluster() -> Iterator[tuple[str, Any, Any]]:
     """Start two nodes; yield the address, the cluster and the second node."""
     os.environ.setdefault("RAY_DEDUP_LOGS", "0")
     from ray.cluster_utils import Cluster
 
     logging.getLogger("ray").setLevel(logging.CRITICAL)
     options = {"num_cpus": 1, "object_store_memory": 100 << 20}
-    made = Cluster(initialize_head=True, head_node_args=options | {"include_dashboard": False})
+    made: Any = Cluster(initialize_head=True, head_node_args=options | {"include_dashboard": False})
     try:
         second = made.add_node(**options)
         made.wait_for_nodes()
@@ -95,7 +96,7 @@ def main(arguments: list[str] | None = None) -> int:
                 text=True,
             )
             in_time = wait_for_shards(run, output, 1)
-            nodes.remove_node(second, allow_graceful=False)  # type: ignore[attr-defined]
+            nodes.remove_node(second, allow_graceful=False)
             told, _ = run.communicate(timeout=SECONDS)
         tell("")
         seconds = time.monotonic() - started

@@ -5,17 +5,17 @@ from __future__ import annotations
 import asyncio
 import logging
 import os
+import socket
 from collections.abc import AsyncIterator, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rubricator.batch.framing import packed_task
 from rubricator.batch.gate import GATE
 from rubricator.batch.inputs import Slice
 from rubricator.batch.pool import close_pools, default_workers, pool_of
 from rubricator.batch.progress import METER
-from rubricator.batch.reading import records_of
+from rubricator.batch.relay import tasks_of
 from rubricator.batch.rows import COLUMNS, Row
 from rubricator.batch.settings import Settings
 from rubricator.batch.sheets import index_path, index_sheets
@@ -39,6 +39,7 @@ except ImportError as error:
     raise MissingExtraError("rubricator batch", "batch") from error
 
 _LOUD = ("daft", "daft_local_execution", "daft_distributed", "daft_writers", "ray")
+_KNOCK_SECONDS = 5.0
 _BATCH = 16
 """Records in one call of the page function."""
 _BATCH_BYTES = 4 << 20
@@ -73,7 +74,7 @@ class SliceTask(DataSourceTask):
         return _TASKS
 
     async def read(self) -> AsyncIterator[RecordBatch]:
-        tasks = batches(packed_task(record) for record in records_of(self._slice, self._job.settings))
+        tasks = batches(tasks_of(self._slice, self._job.settings))
         # In a thread: what reads and unpacks must not hold up the engine's loop.
         while (batch := await asyncio.to_thread(next, tasks, None)) is not None:
             await GATE.enter(sum(map(len, batch)))
@@ -189,19 +190,29 @@ def start(cluster: str | None) -> int:
         # What they say is said again by the error that ends the shard.
         logging.getLogger(name).setLevel(logging.CRITICAL)
     if cluster is None:
-        daft.set_runner_native()
+        # A process has one runner, once and for all; that of an earlier run is as good.
+        if daft.runners._get_runner() is None:
+            daft.set_runner_native()
         return default_workers()
     try:
         import ray
     except ImportError as error:
         raise MissingExtraError("--cluster", "cluster") from error
     try:
+        _knock(cluster)
         ray.init(address=cluster, log_to_driver=False, logging_level=logging.ERROR)
         daft.set_runner_ray(noop_if_initialized=True)
-    except (ConnectionError, ValueError, RuntimeError) as error:
+    except (OSError, ValueError, RuntimeError) as error:
         raise BatchError(f"the Ray cluster {cluster!r} cannot be reached: {error}") from error
     resources: dict[str, float] = ray.cluster_resources()  # type: ignore[no-untyped-call]
     return int(resources.get("CPU", 1))
+
+
+def _knock(cluster: str) -> None:
+    """See whether somebody is there: Ray itself would try for minutes."""
+    host, _, port = cluster.rpartition(":")
+    if host and port.isdigit() and "://" not in cluster:
+        socket.create_connection((host.strip("[]"), int(port)), _KNOCK_SECONDS).close()
 
 
 def stop(cluster: str | None) -> None:

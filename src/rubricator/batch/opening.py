@@ -33,14 +33,14 @@ def open_input(path: str) -> Iterator[BinaryIO]:
 def _open_remote(path: str) -> BinaryIO:
     import daft
 
-    return cast(BinaryIO, io.BufferedReader(_Raw(daft.File(path).open()), _BUFFER))
+    return cast(BinaryIO, io.BufferedReader(_Raw(daft.File(path).open(_BUFFER)), _BUFFER))
 
 
 class _Raw(io.RawIOBase):
     """The engine's file as one of Python's."""
 
     def __init__(self, file: PyDaftFile) -> None:
-        self._inner = file
+        self._inner = file.__enter__()
 
     def readable(self) -> bool:
         return True
@@ -64,5 +64,5 @@ class _Raw(io.RawIOBase):
 
     def close(self) -> None:
         if not self.closed:
-            self._inner.close()
+            self._inner.__exit__(None, None, None)
         super().close()

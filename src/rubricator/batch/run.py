@@ -38,35 +38,49 @@ def run_batch(
 ) -> Outcome:
     """Read all pages that targets name and write their rows into a folder; go on with a run that was begun there."""
     settings.check()
+    cores = engine.start(cluster)
+    try:
+        return _with_inputs(targets, output, settings, _Place(workers, cluster, cores))
+    finally:
+        engine.stop(cluster)
+
+
+@dataclass(frozen=True, slots=True)
+class _Place:
+    """Where a run is done."""
+
+    workers: int
+    cluster: str | None
+    cores: int
+
+
+def _with_inputs(targets: Sequence[str], output: Path, settings: Settings, place: _Place) -> Outcome:
     shard_bytes = int(settings.shard_megabytes * (1 << 20))
     shards = shards_of(cut(find_inputs(targets), slice_bytes(shard_bytes)), shard_bytes)
     with open_state(output) as state:
         try:
-            return _run(state, shards, settings, workers, cluster)
+            return _run(state, shards, settings, place)
         except OSError as error:
             raise BatchError(f"cannot go on: {error}; what is done stays done, run the same command again") from error
 
 
-def _run(state: State, shards: list[list[Slice]], settings: Settings, workers: int, cluster: str | None) -> Outcome:
+def _run(state: State, shards: list[list[Slice]], settings: Settings, place: _Place) -> Outcome:
     resumed = state.begin(settings, shards)
     done = {number: tally for number in range(len(shards)) if (tally := state.done(number)) is not None}
     progress = Progress(sum(one.size for shard in shards for one in shard))
     for number, tally in done.items():
         _advance(progress, shards[number], tally)
     progress.begin()
-    cores = engine.start(cluster)
-    job = engine.Job(settings, str(state.sheets.resolve()), workers, cluster is not None)
-    try:
-        with shown(progress):
-            for number, shard in enumerate(shards):
-                if number not in done:
-                    done[number] = _do(state, number, shard, job, CLUSTER_TRIES if cluster else 1)
-                    METER.begin(())
-                    _advance(progress, shard, done[number])
-    finally:
-        engine.stop(cluster)
+    job = engine.Job(settings, str(state.sheets.resolve()), place.workers, place.cluster is not None)
+    with shown(progress):
+        for number, shard in enumerate(shards):
+            if number not in done:
+                done[number] = _do(state, number, shard, job, CLUSTER_TRIES if place.cluster else 1)
+                METER.begin(())
+                _advance(progress, shard, done[number])
     shutil.rmtree(state.unfinished, ignore_errors=True)
-    return Outcome(total(done.values()), cores if cluster else workers or cores, resumed)
+    cores = place.cores if place.cluster else place.workers or place.cores
+    return Outcome(total(done.values()), cores, resumed)
 
 
 def _advance(progress: Progress, shard: Sequence[Slice], tally: Tally) -> None:

@@ -14,10 +14,12 @@ _SKIPPABLE = b"\x2a\x4d\x18"
 _DICTIONARY = b"\x5d" + _SKIPPABLE
 _HEADER = 8
 _UNPACKED = 1 << 18
-# What stands before a damage is lost with the piece that holds it, so pieces are small: most headers come through.
+# What stands before a damage is lost with the piece that holds it. So a member begins with small pieces, and most
+# headers come through; they grow, as small ones take three times as long.
 _GZIP_PIECE = 256
+_GZIP_MOST = 1 << 15
 # A block of 4 bytes may unpack to 128 KB; so little at a time keeps what a hostile frame gives at once below 64 MB.
-_ZSTD_PIECE = 2048
+_ZSTD_PIECE = _ZSTD_MOST = 2048
 _WINDOW = 1 << 27
 
 
@@ -51,8 +53,8 @@ class Packing(Protocol):
 class _Pieces:
     """Feeds a decoder piece by piece, so that what stands before a damage comes out before the damage is told."""
 
-    def __init__(self, decoder: _Decoder, piece: int) -> None:
-        self._decoder, self._piece = decoder, piece
+    def __init__(self, decoder: _Decoder, piece: int, most: int) -> None:
+        self._decoder, self._piece, self._most = decoder, piece, most
         self._waiting, self._place = b"", 0
         self._damage: DamageError | None = None
         self.over, self.rest = False, b""
@@ -70,6 +72,7 @@ class _Pieces:
                 break
             out += unpacked
             self._place += len(piece) - len(left)
+            self._piece = min(2 * self._piece, self._most)
             if self._decoder.over:
                 self.over, self.rest = True, self._waiting[self._place :]
         if self._damage is not None and not out:
@@ -109,7 +112,7 @@ class Gzip:
         return len(data) > 10 and data[3] < 0x20 and data[8] in (0, 2, 4) and (data[9] < 14 or data[9] == 255)
 
     def member(self) -> Member:
-        return _Pieces(_GzipDecoder(), _GZIP_PIECE)
+        return _Pieces(_GzipDecoder(), _GZIP_PIECE, _GZIP_MOST)
 
 
 class _ZstdDecoder:
@@ -169,7 +172,7 @@ class Zstd:
         return data.startswith(ZSTD)
 
     def member(self) -> Member:
-        return _SkippedMember() if self._skip else _Pieces(_ZstdDecoder(self._dictionary), _ZSTD_PIECE)
+        return _SkippedMember() if self._skip else _Pieces(_ZstdDecoder(self._dictionary), _ZSTD_PIECE, _ZSTD_MOST)
 
 
 def _skippable(data: bytes) -> bool:
@@ -194,7 +197,7 @@ def packing_of(file: BinaryIO) -> Packing | None:
 def _unpacked(dictionary: bytes) -> bytes:
     if not dictionary.startswith(ZSTD):
         return dictionary
-    member = _Pieces(_ZstdDecoder(b""), _ZSTD_PIECE)
+    member = _Pieces(_ZstdDecoder(b""), _ZSTD_PIECE, _ZSTD_MOST)
     out = bytearray(member.feed(dictionary))
     while not member.over and len(out) < _WINDOW and (more := member.feed(b"")):
         out += more
