@@ -1,8 +1,8 @@
 """Install the wheel in clean environments: `python packaging/install.py [--pythons 3.11,3.12,3.13] [--sizes]`.
 
 Builds the wheel, and for each Python that is found makes an empty environment, installs the wheel from binaries alone
-(no compiler runs), and there runs the Python lines of the README against what it says they print. `--sizes` installs each
-extra in turn and prints what it adds, as a table for the documentation.
+(no compiler runs), and there runs the Python lines of the README against what it says they print. `--sizes` installs
+each extra in turn and prints what it adds, as a table for the documentation.
 """
 
 from __future__ import annotations

@@ -1,0 +1,108 @@
+"""Every fenced block of README and docs that shows code is run, in order, page by page, in a folder with the examples.
+
+`python` blocks are executed; a `text` block after one is what it prints. In `console` blocks a line after `$` is a
+command, and what follows is its output, in which `...` stands for anything.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import gzip
+import io
+import os
+import re
+import shlex
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from rubricator.cli import main
+
+ROOT = Path(__file__).parent.parent
+_BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
+_COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", re.MULTILINE)
+_RUN = frozenset({"python", "console"})
+_SHOWN = frozenset({"json", "text"})
+"""Blocks that are not code: examples of formats, and what code prints."""
+PAGES = [
+    path
+    for path in sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+    if _RUN & {kind for kind, _ in _BLOCK.findall(path.read_text("utf-8"))}
+]
+ALLOWED = frozenset({"rubricator", "mkdir", "cp", "ls", "head", "cat"})
+"""Programs that a block may call; others have no place in the tests."""
+
+
+@pytest.fixture
+def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Make what blocks may name: the examples, a page, an archive of both examples."""
+    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+    shutil.copy(ROOT / "examples" / "kiln.html", tmp_path / "page.html")
+    with gzip.open(tmp_path / "crawl.warc.gz", "wb") as archive:
+        for name in ("kiln", "menu"):
+            archive.write(_record(name, (ROOT / "examples" / f"{name}.html").read_bytes()))
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+def _record(name: str, html: bytes) -> bytes:
+    """Return a WARC record of a page as a crawler writes it."""
+    answer = b"HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=utf-8\r\n\r\n" + html
+    head = (
+        f"WARC/1.0\r\nWARC-Type: response\r\nWARC-Record-ID: <urn:uuid:00000000-0000-0000-0000-{len(html):012}>\r\n"
+        f"WARC-Target-URI: https://example.org/{name}\r\nWARC-Date: 2026-01-01T00:00:00Z\r\n"
+        f"Content-Type: application/http;msgtype=response\r\nContent-Length: {len(answer)}\r\n\r\n"
+    )
+    return head.encode() + answer + b"\r\n\r\n"
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
+@pytest.mark.usefixtures("folder")
+def test_blocks_do_what_they_say(path: Path) -> None:
+    blocks = _BLOCK.findall(path.read_text("utf-8"))
+    for number, (kind, text) in enumerate(blocks):
+        assert kind in _RUN | _SHOWN, f"{path.name}: a block of {kind} is neither run nor shown"
+        if kind == "console":
+            commands = _COMMAND.findall(text)
+            assert commands, text
+            for command, expected in commands:
+                _compare(_run(command), expected, command)
+        elif kind == "python":
+            printed = io.StringIO()
+            with contextlib.redirect_stdout(printed):
+                exec(compile(text, f"{path.name}, block {number}", "exec"), {"__name__": "__main__"})
+            if number + 1 < len(blocks) and blocks[number + 1][0] == "text":
+                _compare(printed.getvalue(), blocks[number + 1][1], text)
+
+
+def _run(command: str) -> str:
+    """Run a command; a plain one of ours in this process, which is faster."""
+    words = shlex.split(command)
+    assert words[0] in ALLOWED, command
+    if words[0] == "rubricator" and words[1] != "batch":
+        printed = io.StringIO()
+        with contextlib.redirect_stdout(printed):
+            assert main(words[1:]) in ({0, 1} if words[1] == "check" else {0}), command
+        return printed.getvalue()
+    place = os.pathsep.join([str(Path(sys.executable).parent), os.environ["PATH"]])
+    done = subprocess.run(words, capture_output=True, text=True, check=False, env={**os.environ, "PATH": place})
+    assert done.returncode == 0, done.stderr
+    return done.stdout
+
+
+def _compare(printed: str, expected: str, what: str) -> None:
+    parts = [re.escape(part) for part in expected.rstrip("\n").split("...")]
+    assert re.fullmatch(".*".join(parts), printed.rstrip("\n"), re.DOTALL) or not expected.strip(), f"{what}\n{printed}"
+
+
+def test_the_pages_are_found() -> None:
+    assert len(PAGES) > 5
+
+
+def test_a_wrong_output_is_seen() -> None:
+    with pytest.raises(AssertionError):
+        _compare("one\ntwo\n", "one\nthree\n", "test")
+    _compare("one\ntwo\nthree\n", "one\n...\nthree\n", "test")
