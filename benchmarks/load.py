@@ -1,6 +1,6 @@
 """A load run against `rubricator serve` on loopback: many clients, pages of 10 KB to 5 MB, some of which hang.
 
-    python benchmarks/load.py [--clients 50] [--rounds 2] [--each 4] [--workers N]
+    python benchmarks/load.py [--clients 50] [--rounds 2] [--each 3] [--workers N]
 
 Every answer is compared with what the library gives for the same page, whole; pages carry a mark of their own, so that
 an answer to another request is a wrong one. Some clients stop in the middle of their body (408), some go away, and some
@@ -159,6 +159,15 @@ def memory(pid: int) -> int:
     return sum(map(int, listed.stdout.split())) // 1024
 
 
+def settled(pid: int) -> int:
+    """Return the memory when it has stopped falling: workers that were ended are started anew."""
+    found = [memory(pid)]
+    while len(found) < 3 or found[-1] < found[-3]:
+        time.sleep(1)
+        found.append(memory(pid))
+    return found[-1]
+
+
 @contextmanager
 def served(workers: int, clients: int) -> Iterator[tuple[int, int]]:
     """Run a server in a process of its own; give its process id and port."""
@@ -239,8 +248,7 @@ def run(given: argparse.Namespace) -> int:
                     time.sleep(0.5)
                 for one in busy:
                     one.result()
-            wait_until_ready(port)
-            levels.append(memory(pid))
+            levels.append(settled(pid))
             print(f"round {number + 1}: {time.monotonic() - started:.0f} s, {levels[-1]} MB", file=sys.stderr)
     return report(load.tally, levels, peak)
 
@@ -263,7 +271,7 @@ def report(tally: Tally, levels: list[int], peak: int) -> int:
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--clients", type=int, default=50, help="at the same time (default: 50)")
-    parser.add_argument("--each", type=int, default=4, help="requests of a client in a round (default: 4)")
+    parser.add_argument("--each", type=int, default=3, help="requests of a client in a round (default: 3)")
     parser.add_argument("--rounds", type=int, default=2, help="(default: 2)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--serve", type=int, help=argparse.SUPPRESS)

@@ -5,14 +5,13 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import logging
-import os
 import signal
 import time
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import cast
 
 from rubricator.serve.framing import SIZES, Frame, packed, unpacked
+from rubricator.serve.memory import memory, tidy
 from rubricator.serve.metrics import Metrics
 from rubricator.serve.problems import ProblemError
 from rubricator.serve.settings import Settings
@@ -68,7 +67,7 @@ class Worker:
                     break
                 if time.monotonic() >= deadline:
                     raise WorkerGoneError("timeout")
-                if self.memory() > self.settings.worker_bytes:
+                if memory(self.process.pid) > self.settings.worker_bytes:
                     raise WorkerGoneError("memory")
             return answer.result()
         except (EOFError, OSError) as error:
@@ -83,15 +82,6 @@ class Worker:
         if size > self.settings.answer_bytes:
             raise WorkerGoneError("answer")
         return unpacked(await stream.readexactly(header_size), await stream.readexactly(size))
-
-    def memory(self) -> int:
-        """Return the memory of the process in bytes, 0 where the system does not tell."""
-        assert self.process
-        try:
-            pages = Path(f"/proc/{self.process.pid}/statm").read_text().split()[1]
-            return int(pages) * os.sysconf("SC_PAGE_SIZE")
-        except (OSError, ValueError, IndexError):
-            return 0
 
     async def end(self, *, kindly: bool = False) -> None:
         """End the process: kindly by closing its input, else at once."""
@@ -156,8 +146,7 @@ class Pool:
         kept = False
         try:
             answer = await worker.ask(Frame(header | {"seconds": seconds}, payload), seconds)
-            memory = cast("int | None", answer.header.get("memory")) or 0
-            kept = memory <= self.settings.kept_bytes
+            kept = cast(int, answer.header["memory"]) <= self.settings.kept_bytes
             if not kept:
                 self.metrics.ended["grown"] += 1
         except WorkerGoneError as gone:
@@ -172,6 +161,9 @@ class Pool:
                 self._idle.put_nowait(worker)
             else:
                 self._renew(worker)
+            if not self.busy:
+                # When the answer has been sent.
+                asyncio.get_running_loop().call_later(_INTERVAL, tidy)
         status = cast(int, answer.header["status"])
         if status != 200:
             raise ProblemError(status, cast(str, answer.header["code"]), cast(str, answer.header["detail"]))

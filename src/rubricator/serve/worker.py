@@ -5,27 +5,21 @@ The server kills it when a page takes too long. It also ends by itself then, in 
 
 from __future__ import annotations
 
-import ctypes
-import gc
 import logging
 import os
 import signal
 import sys
-from collections.abc import Callable
-from functools import cache
-from pathlib import Path
-from typing import BinaryIO, cast
+from typing import BinaryIO
 
 from rubricator.errors import RubricatorError
 from rubricator.serve.framing import Frame, packed, read_frame
+from rubricator.serve.memory import memory, tidy
 from rubricator.serve.problems import ProblemError, problem_of
 from rubricator.serve.work import Job, perform, warm_up
 from rubricator.structure.model import JsonValue
 
 log = logging.getLogger("rubricator")
 _LAST_SECONDS = 10
-_LARGE = 64 << 20
-_STATM = Path("/proc/self/statm")
 
 
 def main() -> None:
@@ -64,43 +58,18 @@ def _answer(job: Job) -> Frame:
         log.exception("a page could not be worked on")
         return _told(ProblemError(500, "internal", "the page could not be worked on; the server's log says why"))
     finally:
-        _tidy()
+        tidy()
     header: dict[str, JsonValue] = {
         "status": 200,
         "type": answer.type,
         "warnings": list(answer.warnings),
-        "memory": _memory(),
+        "memory": memory(),
     }
     return Frame(header, answer.data)
 
 
 def _told(problem: ProblemError) -> Frame:
-    return Frame({"status": problem.status, "code": problem.code, "detail": problem.detail, "memory": _memory()})
-
-
-def _tidy() -> None:
-    """Give the memory that a large page took back to the system; C libraries keep it otherwise."""
-    if (_memory() or 0) > _LARGE:
-        gc.collect()
-        if (trim := _trim()) is not None:
-            trim(0)
-
-
-@cache
-def _trim() -> Callable[[int], int] | None:
-    """Return the function of GNU's C library that does so; others have none."""
-    try:
-        return cast("Callable[[int], int]", ctypes.CDLL(None).malloc_trim)
-    except (AttributeError, OSError, TypeError):
-        return None
-
-
-def _memory() -> int | None:
-    """Return the memory that this process has; None where the system does not tell."""
-    try:
-        return int(_STATM.read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
-    except (OSError, ValueError, AttributeError):
-        return None
+    return Frame({"status": problem.status, "code": problem.code, "detail": problem.detail, "memory": memory()})
 
 
 def _send(out: BinaryIO, frame: Frame) -> None:
