@@ -68,6 +68,16 @@ def test_records_may_go_on_in_the_next_member() -> None:
     assert [one.block for one in found] == [one.block for one in read(whole)]
 
 
+@pytest.mark.parametrize("packing", PACK)
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 64, 999])
+def test_it_does_not_matter_how_much_is_read_at_once(packing: str, size: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    parts = made(8)
+    data = packed([*parts[:3], b"GARBAGE\r\n\r\n", with_length(parts[3], 99), *parts[4:]], packing)
+    whole = read(data)
+    monkeypatch.setattr("rubricator.batch.warc.stream._READ", size)
+    assert read(data) == whole
+
+
 def test_zstandard_dictionaries_are_used() -> None:
     parts = made(60)
     known = zstandard.train_dictionary(4096, [*parts])

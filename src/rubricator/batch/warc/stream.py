@@ -13,6 +13,8 @@ _READ = 1 << 16
 _SCAN = 1 << 20
 _TRIAL = 1 << 12
 _PROBE = 32
+_SIGN = 4
+"""Bytes that show whether a member begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +86,8 @@ class Unpacked:
         while not self.ended:
             before, known = len(self.buffer), len(self.marks)
             self._step(self._packing)
-            if len(self.buffer) > before or len(self.marks) > known:
+            # The first bytes of a member are not shown before it is known whether a record begins with them.
+            if self._opening is None and (len(self.buffer) > before or len(self.marks) > known):
                 return True
         return False
 
@@ -137,7 +140,7 @@ class Unpacked:
         """Go on with the member after this one; zeros between members are padding."""
         while True:
             stripped = rest.lstrip(b"\0")
-            if len(stripped) >= 4:
+            if len(stripped) >= _SIGN:
                 break
             data = self._read()
             if not data:
@@ -164,6 +167,8 @@ class Unpacked:
         self._file.seek(offset)
         self._raw_offset = offset
         raw = self._read()
+        while len(raw) < _SIGN and (more := self._read()):
+            raw += more
         if self._packing.begins(raw):
             self._open(offset, raw)
         else:
