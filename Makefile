@@ -1,6 +1,7 @@
 # make demo   set up, then show what Rubricator makes of an example page
 # make test   set up, then lint, types and all tests, scaled down to minutes
-# make verify the full sizes: fuzzing with 20,000 pages, growth of time and memory, 200 pages in one browser
+# make verify the full sizes: fuzzing with 20,000 pages, growth of time and memory, 200 pages in one browser, 20,000
+#             records on a cluster that loses a node
 # make docs   the documentation site in site/, strict; make audit  known vulnerabilities of what gets installed
 # make wheel  build the wheel, install it in clean environments, run the README; make man  the manual page anew
 # make bench  speed, conformance, quality and fidelity over the corpora (RUBRICATOR_CORPORA=DIR)
@@ -32,6 +33,8 @@ verify: $(READY) browser frameworks sarif wheel docs
 	$(BIN)/python benchmarks/speed.py --growth
 	$(BIN)/python benchmarks/soak.py
 	$(BIN)/python benchmarks/speed.py --growth --method rubric
+	$(BIN)/python -W ignore benchmarks/cluster.py --records 20000
+	$(BIN)/python -W ignore benchmarks/batch.py --method tags
 
 bench: $(READY)
 	$(BIN)/python benchmarks/speed.py

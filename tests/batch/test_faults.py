@@ -15,6 +15,7 @@ import archives
 import pytest
 
 from tests.batch.runs import FAULTY, batch, command, environment, rows, same
+from tests.skipped import DISK
 
 SHARDED = ("--method", "tags", "--workers", 2, "--shard-size", 0.005)
 
@@ -131,7 +132,7 @@ def small_disk(tmp_path: Path) -> Iterator[Path]:
     place.mkdir()
     made = subprocess.run(["mount", "-t", "tmpfs", "-o", "size=150k", "tmpfs", place], capture_output=True, check=False)
     if made.returncode:
-        pytest.skip("NOT TESTED, no right to mount: a full disk")
+        pytest.skip(f"{DISK}: this user may not mount one")
     yield place
     subprocess.run(["umount", "-l", place], check=True)
 
