@@ -32,6 +32,7 @@ verify: $(READY) browser frameworks sarif wheel docs
 	$(BIN)/python fuzz/run.py --pages 20000 --seed 1
 	$(BIN)/python benchmarks/speed.py --growth
 	$(BIN)/python benchmarks/soak.py
+	$(BIN)/python benchmarks/load.py
 	$(BIN)/python benchmarks/speed.py --growth --method rubric
 	$(BIN)/python -W ignore benchmarks/cluster.py --records 20000
 	$(BIN)/python -W ignore benchmarks/batch.py --method tags

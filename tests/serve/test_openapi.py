@@ -45,11 +45,11 @@ def test_the_description_is_valid() -> None:
 
 @SCHEMA.parametrize()
 @settings(
-    max_examples=5,
+    max_examples=15,
     deadline=None,
     derandomize=True,
     database=None,
-    phases=[Phase.explicit, Phase.generate],
+    phases=[Phase.generate],
     suppress_health_check=list(HealthCheck),
 )
 def test_the_server_does_as_described(case: schemathesis.Case[Any], server: Client) -> None:

@@ -30,12 +30,11 @@ def api_routes(service: Service) -> list[Route]:
             ("compare", COMPARE),
         )
     ]
-    routes.append(Route("/v1/index", _index_add(service), methods=["POST"]))
+    routes.append(Route("/v1/index", _index(service), methods=["GET", "POST"]))
     simple = (
         ("health", _health),
         ("metrics", _metrics),
         ("methods", _methods),
-        ("index", _index),
         ("search", _search),
         ("openapi.json", _openapi),
     )
@@ -97,7 +96,11 @@ def _methods(service: Service) -> Handler:
 
 
 def _index(service: Service) -> Handler:
+    add = _index_add(service)
+
     async def handle(request: Request) -> Response:
+        if request.method == "POST":
+            return await add(request)
         values = read_options((), request.query_params.multi_items())
         return respond(await service.work(request, "index", values, index_page(service)))
 
