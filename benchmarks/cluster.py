@@ -36,7 +36,10 @@ def cluster() -> Iterator[tuple[str, Any, Any]]:
 
     logging.getLogger("ray").setLevel(logging.CRITICAL)
     options = {"num_cpus": 1, "object_store_memory": 100 << 20}
-    made: Any = Cluster(initialize_head=True, head_node_args=options | {"include_dashboard": False})
+    # A lost node is noticed after seconds instead of half a minute.
+    soon = {"health_check_initial_delay_ms": 1000, "health_check_period_ms": 500}
+    head = options | {"include_dashboard": False, "_system_config": soon}
+    made: Any = Cluster(initialize_head=True, head_node_args=head)
     try:
         second = made.add_node(**options)
         made.wait_for_nodes()

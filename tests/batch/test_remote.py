@@ -61,14 +61,16 @@ def store(tmp_path: Path) -> Iterator[str]:
 
 
 def test_archives_and_pages_are_read_from_a_server(store: str, tmp_path: Path) -> None:
-    path = archives.write(tmp_path / "a.warc.gz", archives.records(30))
+    archives.write(tmp_path / "a.warc.gz", archives.records(30))
     (tmp_path / "page.html").write_text("<title>One</title><p>page", "utf-8")
-    given = ("--method", "tags", "--workers", 1, "--emit", "outline", "--shard-size", 0.005)
-    batch(f"{store}/a.warc.gz", f"{store}/page.html", "-o", tmp_path / "remote", *given)
-    batch(path, "-o", tmp_path / "local", *given)
-    remote, local = rows(tmp_path / "remote"), rows(tmp_path / "local")
-    assert [row["text"] for row in remote[:-1]] == [row["text"] for row in local]
-    assert (remote[-1]["title"], remote[-1]["url"]) == ("One", f"{store}/page.html")
+    given = ("--method", "tags", "--workers", 1, "--emit", "outline", "--shard-size", 0.02)
+    batch(f"{store}/a.warc.gz", f"{store}/page.html", "-o", tmp_path / "out", *given)
+    found = rows(tmp_path / "out")
+    assert [row["title"] for row in found] == [*(f"Page {number}" for number in range(30)), None, "One"]
+    assert found[-1]["url"] == f"{store}/page.html"
     # The sheets of a remote archive are used too.
-    assert "stylesheet-missing" not in str([row["warnings"] for row in remote])
+    assert "stylesheet-missing" not in str([row["warnings"] for row in found])
+
+
+def test_what_is_not_there_is_told(store: str, tmp_path: Path) -> None:
     assert "none.warc" in batch(f"{store}/none.warc", "-o", tmp_path / "none", code=1).stderr

@@ -14,7 +14,6 @@ import pyarrow.parquet as pq
 import pytest
 
 import rubricator
-from rubricator.batch import structure_of_row
 from rubricator.batch.rows import COLUMNS
 from rubricator.cli import main
 from tests.batch.runs import batch, rows, same
@@ -79,31 +78,25 @@ def test_every_record_has_its_row(mixed: Path, tmp_path: Path) -> None:
     assert re.search(r"pages/s/core", done.stdout)
 
 
-def test_rows_hold_what_the_library_gives(tmp_path: Path) -> None:
+def test_chunks_are_rows_of_their_own(tmp_path: Path) -> None:
     page = tmp_path / "page.html"
-    page.write_text(STYLED.replace("/style.css", "style.css"), "utf-8")
-    (tmp_path / "style.css").write_bytes(archives.SHEET)
-    whole = rubricator.read(page)
-    for emit in ("tree", "outline", "markdown", "chunks"):
-        batch(page, "-o", tmp_path / emit, "--emit", emit, "--format", "jsonl", "--workers", 1)
-    (tree,) = rows(tmp_path / "tree")
-    assert structure_of_row(tree) == whole
-    assert [row["text"] for row in rows(tmp_path / "outline")] == [whole.outline()]
-    assert [row["text"] for row in rows(tmp_path / "markdown")] == [whole.to_markdown()]
-    chunks = rows(tmp_path / "chunks")
-    assert [row["text"] for row in chunks] == [chunk.text for chunk in whole.chunks()]
-    places = [json.loads(str(row["structure"])) | {"text": row["text"]} for row in chunks]
-    assert places == [chunk.to_dict() for chunk in whole.chunks()]
-    assert [row["part"] for row in chunks] == list(range(len(chunks)))
+    page.write_text(STYLED, "utf-8")
+    batch(page, "-o", tmp_path / "out", "--emit", "chunks", "--max-chars", 12, "--format", "jsonl", *CHEAP)
+    found = rows(tmp_path / "out")
+    expected = list(rubricator.read(page, method="tags").chunks(max_chars=12))
+    assert len(expected) > 1
+    assert [json.loads(str(row["structure"])) | {"text": row["text"]} for row in found] == [
+        chunk.to_dict() for chunk in expected
+    ]
+    assert [row["part"] for row in found] == list(range(len(expected)))
 
 
-@pytest.mark.parametrize("ending", [".warc", ".warc.gz", ".warc.zst"])
-def test_stylesheets_of_the_archive_are_used(tmp_path: Path, ending: str) -> None:
+def test_stylesheets_of_the_archive_are_used(tmp_path: Path) -> None:
     parts = [
         record("https://pages.example/1", STYLED.encode()),
         record("http://pages.example/style.css", gzip.compress(archives.SHEET), "text/css", "Content-Encoding: gzip"),
     ]
-    path = archives.write(tmp_path / f"a{ending}", parts)
+    path = archives.write(tmp_path / "a.warc.gz", parts)
     for name, more in {"with": [], "without": ["--no-stylesheets"]}.items():
         batch(path, "-o", tmp_path / name, *CHEAP, "--emit", "markdown", "--hidden", "drop", *more)
     (used, _), (left, _) = rows(tmp_path / "with"), rows(tmp_path / "without")

@@ -188,10 +188,10 @@ def test_damage_never_costs_what_it_does_not_touch(packing: str, seed: int) -> N
         number = chance.randrange(len(members))
         touched.add(number)
         member = bytearray(members[number])
-        at = chance.randrange(len(member))
+        at = chance.randrange(len(member) + 1)
         match chance.choice(["flip", "cut", "grow"]):
             case "flip":
-                member[at] ^= chance.randint(1, 255)
+                member[at : at + 1] = chance.randbytes(1)
             case "cut":
                 del member[at:]
             case "grow":
