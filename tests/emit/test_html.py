@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 from hypothesis import given, settings
 
+import rubricator
 from rubricator.emit.html import to_html
 from rubricator.structure.model import Structure
 
@@ -143,3 +144,11 @@ def test_only_allowed_elements_and_attributes(structure: Structure) -> None:
     for tag, attributes in zip(again.tag, again.attributes, strict=True):
         if not tag.startswith("#"):
             assert {name for name, _ in attributes} <= ALLOWED[tag]
+
+
+def test_a_heading_that_is_an_image_without_text_stands_before_its_text() -> None:
+    html = "".join(
+        f"<div><img src={name}.gif height=20></div><p>All of the {name} by the lake.</p>" for name in ("a", "b")
+    )
+    found = rubricator.read(html.encode(), method="heps").to_html()
+    assert found.index("<h1>a.gif</h1>") < found.index("All of the a") < found.index("<h1>b.gif</h1>")

@@ -214,10 +214,11 @@ def _parts(block: Block, skip: Span | None, *, root: bool) -> list[Event]:
     if lead is not None and all(start != lead for start, _ in free):
         free.append((lead, lead))
     placed: list[tuple[int, int, Event]] = [
-        (start, 0, Passage(start, end, lead=start == lead, hidden="keep")) for start, end in free
+        (start, 1, Passage(start, end, lead=start == lead, hidden="keep")) for start, end in free
     ]
     if heading is not None:
-        placed.append((heading.start, 1, Rubric(block, heading)))
+        # Before the text at its place: a heading that is an image without text has none of its own.
+        placed.append((heading.start, 0, Rubric(block, heading)))
     placed.extend((child.start, 2, Enter(child)) for child in block.children)
     placed.sort(key=lambda part: part[:2])
     return [event for _, _, event in placed]
