@@ -10,7 +10,7 @@ PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
 
-.PHONY: demo test lint verify bench browser clean frameworks sarif docs audit wheel man
+.PHONY: demo test lint verify bench browser clean frameworks sarif docs audit wheel man fuzz
 
 demo: $(READY)
 	@echo '$$ rubricator outline examples/kiln.html'
@@ -27,11 +27,14 @@ lint: $(READY)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-verify: $(READY) browser frameworks sarif wheel docs
+verify: $(READY) browser frameworks sarif wheel docs fuzz
 	$(BIN)/python -m pytest -n 2
 	$(BIN)/python fuzz/run.py --pages 20000 --seed 1
 	$(BIN)/python benchmarks/speed.py --growth
 	$(BIN)/python benchmarks/soak.py
+	$(BIN)/python benchmarks/memory.py
+	$(BIN)/python benchmarks/kept_words.py
+	$(BIN)/python benchmarks/trees.py
 	$(BIN)/python benchmarks/load.py
 	$(BIN)/python benchmarks/speed.py --growth --method rubric
 	$(BIN)/python -W ignore benchmarks/cluster.py --records 20000
@@ -69,6 +72,13 @@ man: $(READY)
 audit: $(READY) $(TOOLS)/ready
 	$(BIN)/pip check
 	$(TOOLS)/bin/pip-audit --strict --skip-editable --progress-spinner off --path $$($(BIN)/python -c 'import site; print(site.getsitepackages()[0])')
+
+# Coverage-guided fuzzing: MINUTES of all targets together.
+MINUTES ?= 5
+fuzz: $(READY)
+	$(PYTHON) -m venv .venv/fuzz
+	.venv/fuzz/bin/pip install --quiet --disable-pip-version-check --editable '.[fuzz]'
+	.venv/fuzz/bin/python fuzz/guided.py --minutes $(MINUTES) --out .venv/fuzz/corpus
 
 # Each adapter against its framework, in an environment of its own.
 FRAMEWORKS := langchain llama-index haystack mcp arrow spans
