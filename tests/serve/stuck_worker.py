@@ -1,4 +1,4 @@
-"""A worker like the real one, for pages of which hang, crash or fill the memory when they say so."""
+"""A worker like the real one, on which pages hang, crash or fill the memory when they say so."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def _strange(task: Task) -> Task:
             while True:
                 held.append(b"x" * (16 << 20))
         if b"PLEASE KEEP" in job.payload:
-            KEPT.append(b"x" * (200 << 20))
+            KEPT.append(b"x" * (100 << 20))
         if b"PLEASE FAIL" in job.payload:
             raise ZeroDivisionError("as the page wished")
         return task(job)

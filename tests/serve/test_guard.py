@@ -102,3 +102,15 @@ def test_every_answer_has_the_headers(server: Client) -> None:
         assert reply.headers["referrer-policy"] == "same-origin"
         assert "default-src 'none'" in reply.headers["content-security-policy"]
         assert "server" not in reply.headers
+
+
+def test_labels_of_metrics_are_routes(server: Client) -> None:
+    server.get("/pages/e-allotment/read")
+    server.get("/data/pages/e-allotment/text", to="outline")
+    server.get("/static/studio.css")
+    server.get("/made/up")
+    text = server.get("/v1/metrics").text
+    for route in ("/pages/{id}/{view}", "/data/pages/{id}/text", "/static/{name}", "other"):
+        assert f'route="{route}"' in text
+    assert "allotment" not in text
+    assert "made" not in text

@@ -29,10 +29,10 @@ def strange() -> Iterator[Client]:
     settings = Settings(
         port=0,
         workers=2,
-        work_seconds=0.5,
+        work_seconds=1.0,
         waiting=8,
-        worker_bytes=500 << 20,
-        kept_bytes=180 << 20,
+        worker_bytes=300 << 20,
+        kept_bytes=120 << 20,
         worker=STUCK,
         shutdown_seconds=2,
     )

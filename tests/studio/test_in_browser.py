@@ -20,6 +20,7 @@ from .conftest import Workshop
 
 pytestmark = pytest.mark.browser
 READY = "html[data-ready]"
+expect.set_options(timeout=20_000)
 STYLED = (
     b"<link rel=stylesheet href='files/a.css'><title>Zipped</title>"
     b"<p class=h>Fees</p><p>None.<p class=h>Terms</p><p>Ask."
@@ -265,6 +266,7 @@ def test_two_annotators_their_agreement_and_the_queue(workshop: Workshop, tab: P
     tab.goto(f"{workshop.url}/pages/{found}/compare")
     tab.get_by_label("Left").select_option("gold:ben")
     tab.get_by_label("Right").select_option("gold:ada")
+    expect(tab.locator("tr.is-right")).to_have_count(1)
     expect(tab.locator("tr.is-right")).to_contain_text("Loading the kiln")
 
 

@@ -147,14 +147,10 @@ def _method(scope: Scope) -> str:
 
 
 def _route(scope: Scope, status: int) -> str:
-    """Return the path of a request with what varies left out: addresses that clients make up must not become labels."""
+    """Return the path of a request with what varies left out: what clients make up must not become a label."""
     if status in (401, 404, 405):
         return "other"
-    parts = scope["path"].split("/")
-    if parts[1] in ("pages", "data", "static"):
-        return (
-            "/".join(["", parts[1], *(["*"] if len(parts) > 2 else []), *parts[3:4]])
-            if parts[1] != "static"
-            else "/static"
-        )
-    return "/".join(parts[:3])
+    path = scope["path"]
+    for name, value in scope.get("path_params", {}).items():
+        path = path.replace(f"/{value}", f"/{{{name}}}", 1)
+    return str(path)

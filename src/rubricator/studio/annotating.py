@@ -17,7 +17,7 @@ from rubricator.serve.problems import ProblemError, problem_of
 from rubricator.serve.service import respond, respond_json
 from rubricator.structure.model import JsonValue
 from rubricator.studio.annotations import stem
-from rubricator.studio.data import SIDES, ask
+from rubricator.studio.data import SIDES, ask, page_of
 from rubricator.studio.files import checked_annotator
 from rubricator.studio.studio import Studio
 
@@ -32,13 +32,13 @@ def annotation_routes(studio: Studio) -> list[Route]:
 
     async def marks(request: Request) -> Response:
         values = _read((ANNOTATOR, ANEW, METHOD, RENDER), request)
-        page = await to_thread(studio.pages.find, request.path_params["id"])
+        page = await page_of(studio, request)
         draft = await to_thread(studio.annotations.draft, page, values.text("annotator"))
-        return respond(await ask(studio, request, "studio-marks", values, draft=draft))
+        return respond(await ask(studio, request, "studio-marks", values, page, draft=draft))
 
     async def draft(request: Request) -> Response:
         values = _read((ANNOTATOR,), request)
-        page = await to_thread(studio.pages.find, request.path_params["id"])
+        page = await page_of(studio, request)
         async with studio.service.room.body(request) as data:
             _json(data)
             await _told(studio.annotations.keep_draft, page, values.text("annotator"), data)
@@ -46,18 +46,20 @@ def annotation_routes(studio: Studio) -> list[Route]:
 
     async def save(request: Request) -> Response:
         values = _read((ANNOTATOR,), request)
-        page = await to_thread(studio.pages.find, request.path_params["id"])
+        page = await page_of(studio, request)
         target = await _told(studio.annotations.target, page, values.text("annotator"))
         async with studio.service.room.body(request) as data:
             text = _json(data)
-            answer = await ask(studio, request, "studio-save", values, target=str(target), marks=text, name=stem(page))
+            answer = await ask(
+                studio, request, "studio-save", values, page, target=str(target), marks=text, name=stem(page)
+            )
         await _told(studio.annotations.drop_draft, page, values.text("annotator"))
         return respond(answer)
 
     async def export(request: Request) -> Response:
         values = _read((ANNOTATOR,), request)
-        page = await to_thread(studio.pages.find, request.path_params["id"])
-        answer = respond(await ask(studio, request, "studio-export", values))
+        page = await page_of(studio, request)
+        answer = respond(await ask(studio, request, "studio-export", values, page))
         answer.headers["Content-Disposition"] = (
             f'attachment; filename="{stem(page).encode("ascii", "replace").decode()}.json"'
         )
@@ -115,8 +117,7 @@ async def _agreement(studio: Studio, request: Request, values: Values) -> JsonVa
     rows: list[JsonValue] = []
     for page in listed:
         if pair <= studio.annotations.of(page).keys():
-            request.path_params["id"] = page.id
-            answer = await ask(studio, request, "studio-agreement", values)
+            answer = await ask(studio, request, "studio-agreement", values, page)
             found.append(read_agreement(json.loads(answer.payload)))
             rows.append({"id": page.id, "name": page.name, **summary(found[-1:])})
     return {**summary(found), "rows": rows}

@@ -26,6 +26,7 @@ from rubricator.serve.options import (
 )
 from rubricator.serve.service import respond, respond_json
 from rubricator.serve.upload import read_upload
+from rubricator.structure.model import JsonValue
 from rubricator.studio.pages import PageRef
 from rubricator.studio.studio import Studio
 
@@ -94,10 +95,17 @@ def with_defaults(values: Values) -> Values:
     return Values(_COMMON | {METHOD.name: METHOD.default, BODY.name: BODY.default} | dict(values.values))
 
 
-async def ask(studio: Studio, request: Request, task: str, values: Values, **more: Any) -> Frame:
-    """Have a task done for the page that the address names."""
-    page: PageRef = await to_thread(studio.pages.find, request.path_params["id"])
+async def page_of(studio: Studio, request: Request) -> PageRef:
+    """Return the page that the address names."""
+    return await to_thread(studio.pages.find, request.path_params["id"])
+
+
+async def ask(
+    studio: Studio, request: Request, task: str, values: Values, page: PageRef | None = None, **more: JsonValue
+) -> Frame:
+    """Have a task done for a page, the one that the address names if none is given."""
+    page = page or await page_of(studio, request)
     annotations = await to_thread(studio.annotations.of, page)
     data = await to_thread(page.data)
-    described = {**page.page, "annotations": dict(annotations), **more}
+    described: dict[str, JsonValue] = {**page.page, "annotations": dict(annotations), **more}
     return await studio.service.work(request, task, with_defaults(values), described, data)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path, PurePosixPath
 from typing import cast
@@ -11,17 +12,17 @@ from typing import cast
 from rubricator.emit.html import html_lines
 from rubricator.emit.view import view_data
 from rubricator.emit.view.spans import Places
-from rubricator.errors import UsageError
+from rubricator.errors import RubricatorError, UsageError
 from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
 from rubricator.evaluate.gold.model import Gold
 from rubricator.page.model import Page
 from rubricator.page.units import Unit, units
 from rubricator.pipeline import Opened, render_page, structure_of
-from rubricator.segment import METHODS
+from rubricator.segment import METHODS, static_methods
 from rubricator.serve.comparing import Entry, compare_entries, entries
 from rubricator.serve.work import JSON, Answer, Job, codes, encoded, open_job, render_job, several, structure_job, task
 from rubricator.serve.zipped import unpack
-from rubricator.structure.model import JsonValue
+from rubricator.structure.model import JsonValue, Structure
 from rubricator.studio.files import write_atomically
 from rubricator.studio.marks import Marks, gold_of_marks, marks_json, marks_of_gold, marks_of_structure, read_marks
 
@@ -31,6 +32,8 @@ GOLD = "gold:"
 _OPENING = 240
 """Characters of a line in which its opening run can end."""
 _MOST_CUTS = 8
+_SHARE = 0.3
+"""Of a page's time, after which no further method is tried."""
 _HEADING = re.compile(r"<h([1-6])")
 _HEADING_TAG = re.compile(r"<(/?)h[1-6]")
 _STOPS = ":.?!–—"
@@ -49,15 +52,32 @@ def open_page(job: Job) -> Answer:
 def look(job: Job) -> Answer:
     opened = open_job(job)
     page = render_job(job, opened)
-    structures = several(job, opened, page, [])
+    structures, told = _by_all_methods(job, opened, page)
     data, _, notices = view_data(opened.source, structures, limits=opened.limits, budget=opened.budget)
     for outline, structure in zip(cast("list[dict[str, object]]", data["outlines"]), structures, strict=True):
         # Where blocks are in the text: results of a search are opened there.
         starts = [block.start for block in structure.root.walk()]
         for block, start in zip(cast("list[dict[str, object]]", outline["blocks"]), starts, strict=False):
             block["start"] = start
+    data["notices"] = [*cast("list[str]", data["notices"]), *told]
     found = {**data, "title": _title(page, opened), "name": opened.source.url or opened.source.path or ""}
     return Answer(JSON, encoded(found), codes(notices))
+
+
+def _by_all_methods(job: Job, opened: Opened, page: Page) -> tuple[list[Structure], list[str]]:
+    """Return what the chosen method makes of a page, and the others as far as time allows; and what went wrong."""
+    structures, told = several(job, opened, page, [job.options.text("method")]), []
+    for name in sorted(METHODS) if page.boxes is not None else static_methods():
+        if time.monotonic() - opened.budget.started > _SHARE * job.seconds:
+            break
+        if name != structures[0].method:
+            try:
+                structures.append(
+                    structure_of(page, name, body=job.options.text("body"), limits=opened.limits, budget=opened.budget)
+                )
+            except RubricatorError as error:
+                told.append(f"{name}: {error}")
+    return structures, told
 
 
 def _title(page: Page, opened: Opened) -> str:

@@ -13,9 +13,21 @@ async function load() {
     texts.clear();
     find("title").textContent = data.title;
     await view.show(data, wanted);
+    offerRest(data.outlines.map((one) => one.method));
     goToPlace();
   });
   if (tab !== "page") await showText();
+}
+
+// Methods for which there was no time yet are asked for when they are chosen.
+function offerRest(known) {
+  for (const name of given.static.filter((one) => !known.includes(one))) {
+    const label = make("label"), input = make("input");
+    Object.assign(input, { type: "radio", name: "method", value: name });
+    input.addEventListener("change", () => { wanted = name; load(); });
+    label.append(input, make("span", "", name));
+    find("methods").append(label);
+  }
 }
 
 // `#at=120` is a place in the page's text, where results of a search lead.
