@@ -19,7 +19,7 @@ from random import Random
 
 from rubricator.errors import GoldError, RubricatorError
 from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
-from rubricator.evaluate.papers.bayes_tables import Scored, counted, list_table, read_marked, score, seeded
+from rubricator.evaluate.papers.bayes_tables import counted, list_table, read_marked, score, seeded
 from rubricator.evaluate.papers.tables import show
 from rubricator.segment.bayes.document import encode
 from rubricator.segment.bayes.model import bases_for, load_model
@@ -35,7 +35,7 @@ METHODS = ("rows", "bayes", "bayes:start=contents", "bayes:start=contents:final_
 def own(half: str, methods: list[str], seeds: int) -> None:
     """Print the table of our own pages."""
     contenders = [one for name in methods for one in seeded(name, seeds)]
-    pages = score(contenders, read_marked(PAGES / half))
+    pages = [page.whole for page in score(contenders, read_marked(PAGES / half))]
     print(show(list_table(f"Our pages, {half} half: {counted(pages)}", contenders, pages)), end="\n\n", flush=True)
 
 
@@ -43,10 +43,12 @@ def outline(corpora: Path, methods: list[str], seeds: int) -> None:
     """Print the tables of the corpus `outline`."""
     contenders = [one for name in methods for one in seeded(name, seeds)]
     golds = read_corpus(corpora, "outline")
-    for body_given in (False, True):
-        pages = score(contenders, golds, body_given=body_given)
-        plain: list[Scored] = [page for page in pages if not page.table]
-        what = "body given" if body_given else "whole pages"
+    readings = score(contenders, golds)
+    for what, pages in (
+        ("whole pages", [page.whole for page in readings]),
+        ("body given", [page.body for page in readings]),
+    ):
+        plain = [page for page in pages if not page.table]
         for name, some in (("all pages", pages), ("pages without a table", plain)):
             title = f"outline, {what}, {name}: {counted(some)}"
             print(show(list_table(title, contenders, some)), end="\n\n", flush=True)

@@ -115,7 +115,7 @@ def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest
         (
             ["outline", "PAGE", "--method", "magic"],
             2,
-            "unknown method 'magic'; choose one of: asdus-dd, asdus-di, heps",
+            "unknown method 'magic'; choose one of: asdus-dd, asdus-di, bayes, heps",
         ),
         (["outline", "PAGE", "--body", "//nav"], 2, "selects no element"),
         (["outline", "PAGE", "--param", "t"], 2, "write NAME=VALUE"),

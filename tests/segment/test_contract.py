@@ -75,6 +75,6 @@ def test_a_time_budget_ends_the_work(method: str) -> None:
 
 
 def test_unknown_methods_are_told_with_the_known_ones() -> None:
-    known = "asdus-dd, asdus-di, heps, rubric, tags, vips"
+    known = "asdus-dd, asdus-di, bayes, heps, rows, rubric, tags, vips"
     with pytest.raises(UsageError, match=f"unknown method 'magic'; choose one of: {known}"):
         rubricator.read("<p>x", method="magic")

@@ -106,36 +106,43 @@ def as_lists(starts: Sequence[Sequence[int]], rows: Sequence[int], span: Span) -
     return found
 
 
+class Readings(NamedTuple):
+    """The lists of one page: of the whole page, and of its body, where gold says what that is."""
+
+    whole: Scored
+    body: Scored
+
+
 @dataclass(frozen=True, slots=True)
 class _Work:
     """Reads one page with all contenders; sent to the worker processes."""
 
     contenders: tuple[Contender, ...]
-    body_given: bool = False
 
-    def __call__(self, gold: Gold | Marked) -> Scored:
+    def __call__(self, gold: Gold | Marked) -> Readings:
         path = gold.page if isinstance(gold, Gold) else gold.path
         page = render_static(load(path), limits=Limits(), budget=Budget())
         rows = [row.start for row in read_rows(page, page.body)]
-        starts, body = _wanted(gold, page)
-        span = body if body and self.body_given else (0, len(page.text) + 1)
-        found = [
-            as_lists(found_starts(structure_of(page, one.method, params=one.params)), rows, span)
-            for one in self.contenders
-        ]
-        return Scored(found, as_lists(starts, rows, span), "table" in page.tag)
+        wanted, body = _wanted(gold, page)
+        found = [found_starts(structure_of(page, one.method, params=one.params)) for one in self.contenders]
+        whole = 0, len(page.text) + 1
+        return Readings(*(_within(found, wanted, rows, span, "table" in page.tag) for span in (whole, body or whole)))
+
+
+def _within(
+    found: Sequence[list[list[int]]], wanted: list[list[int]], rows: list[int], span: Span, table: bool
+) -> Scored:
+    return Scored([as_lists(starts, rows, span) for starts in found], as_lists(wanted, rows, span), table)
 
 
 def _wanted(gold: Gold | Marked, page: Page) -> tuple[list[list[int]], Span | None]:
     return sibling_starts(gold, page.text) if isinstance(gold, Gold) else (starts_of(gold, page.text), None)
 
 
-def score(
-    contenders: Sequence[Contender], golds: Sequence[Gold] | Sequence[Marked], *, body_given: bool = False
-) -> list[Scored]:
+def score(contenders: Sequence[Contender], golds: Sequence[Gold] | Sequence[Marked]) -> list[Readings]:
     """Read all pages with all contenders."""
     with ProcessPoolExecutor(os.cpu_count()) as workers:
-        return list(workers.map(_Work(tuple(contenders), body_given), golds, chunksize=2))
+        return list(workers.map(_Work(tuple(contenders)), golds, chunksize=2))
 
 
 def figures(pages: Sequence[tuple[Lists, Lists]]) -> Figures:
