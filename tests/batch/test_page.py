@@ -35,7 +35,7 @@ def test_rows_hold_what_the_library_gives() -> None:
     record = html(HTML, url="http://a/")
     (tree,) = read(record)
     assert list(tree) == list(COLUMNS)
-    assert structure_of_row(dict(tree)) == whole
+    assert structure_of_row(tree) == whole
     assert (tree["title"], tree["text"], tree["error"], tree["source"], tree["position"]) == (
         whole.title,
         whole.text,

@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import TypedDict, cast
 
 from rubricator.limits import Notice
-from rubricator.structure.model import JsonValue, Structure
+from rubricator.structure.model import Structure
 
 
 class Warned(TypedDict):
@@ -46,7 +46,7 @@ def error_kind(error: str) -> str:
     return error.partition(":")[0]
 
 
-def structure_of_row(row: Mapping[str, JsonValue]) -> Structure:
+def structure_of_row(row: Mapping[str, object]) -> Structure:
     """Return the structure that a row of `--emit tree` holds."""
     document = json.loads(cast(str, row["structure"]))
     document["text"] = row["text"]
