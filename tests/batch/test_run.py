@@ -150,6 +150,7 @@ def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
         (["none.warc", "-o", "out"], "'none.warc' cannot be read"),
         (["a.warc", "-o", "a.warc"], "that is a file"),
         (["a.warc", "-o", "."], "something else in this folder"),
+        (["a.warc", "-o", "s3://bucket/out"], "written to a folder"),
         (["a.warc", "-o", "out", "--method", "magic"], "magic"),
         (["a.warc", "-o", "out", "--emit", "chunks", "--max-chars", "0"], "at least 1"),
         (["a.warc", "-o", "out", "--memory", "1"], "--memory"),

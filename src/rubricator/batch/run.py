@@ -100,6 +100,7 @@ def _do(state: State, number: int, shard: list[Slice], job: engine.Job, tries: i
             if job.settings.stylesheets:
                 engine.index_archives(shard, job)
             files = engine.write_rows(shard, job, folder.resolve())
+            _check_shared(files, state)
             tally = count(files)
         # The engine's errors have no common class; whatever it is, the shard is not done.
         except Exception as error:
@@ -115,6 +116,12 @@ def _do(state: State, number: int, shard: list[Slice], job: engine.Job, tries: i
         shutil.rmtree(folder, ignore_errors=True)
         return tally
     raise AssertionError("the last try returns or raises")
+
+
+def _check_shared(files: Sequence[Path], state: State) -> None:
+    missing = next((file for file in files if not file.exists()), None)
+    if missing is not None:
+        raise BatchError(f"{missing} was written by another machine: -o {state.output} must be a folder that all share")
 
 
 def count(files: Sequence[Path]) -> Tally:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import IO, cast
 
 from rubricator.batch.inputs import Slice
+from rubricator.batch.opening import is_remote
 from rubricator.batch.settings import Settings
 from rubricator.batch.summary import Tally
 from rubricator.errors import BatchError, UsageError
@@ -114,6 +115,8 @@ class State:
 def open_state(output: Path) -> Iterator[State]:
     """Take the folder of a run for this process."""
     state = State(output)
+    if is_remote(str(output).replace(":/", "://", 1)):
+        raise UsageError(f"-o {output}: rows are written to a folder; mount the object store, or copy them there")
     if output.exists() and not output.is_dir():
         raise UsageError(f"-o {output}: that is a file; name a folder")
     if output.is_dir() and not state.folder.is_dir() and any(output.iterdir()):
