@@ -89,7 +89,7 @@ def api_reference() -> str:
         if name.startswith("__"):
             continue
         home = f"rubricator.{rubricator._HOMES[name]}.{name}"
-        lines += [f"::: {home}", ""]
+        lines += [f"::: {home}", "    options:", f"      heading: rubricator.{name}", ""]
     for name in _ADAPTERS:
         lines += [f"::: {name}", ""]
     return "\n".join(lines) + "\n"

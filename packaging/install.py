@@ -19,8 +19,8 @@ from pathlib import Path
 
 ROOT = Path(__file__).parents[1]
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
-_LEFT_OUT = frozenset({"dev", "docs", "fuzz", "cluster"})
-"""Extras that are not for users, or that hold another one and gigabytes more."""
+_LEFT_OUT = frozenset({"dev", "docs", "fuzz"})
+"""Extras that are not for users."""
 
 
 def run(*command: str | Path) -> str:
