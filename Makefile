@@ -94,8 +94,8 @@ framework-%:
 sarif: $(READY)
 	npm install --silent --prefix .venv/sarif @microsoft/sarif-multitool
 	-$(BIN)/rubricator check examples --format sarif -o .venv/sarif/check.sarif
-	DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1 .venv/sarif/node_modules/.bin/sarif-multitool validate --level Error \
-		.venv/sarif/check.sarif
+	DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1 .venv/sarif/node_modules/.bin/sarif-multitool validate .venv/sarif/check.sarif \
+		| tee .venv/sarif/told; ! grep -q ': error ' .venv/sarif/told && grep -q 'completed successfully' .venv/sarif/told
 
 # The browser tests need Chromium. As root it is installed; elsewhere they say that they were skipped.
 browser:
