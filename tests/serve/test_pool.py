@@ -7,7 +7,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 
@@ -15,7 +14,7 @@ import pytest
 
 from rubricator.serve.settings import Settings
 
-from .servers import KILN, Client, Reply, serving
+from .servers import KILN, Client, Reply, is_up, serving, until
 
 STUCK = (sys.executable, "-m", "tests.serve.stuck_worker")
 HANG, CRASH, GROW, KEEP, FAIL = (
@@ -111,14 +110,6 @@ def test_a_client_that_goes_frees_its_worker(strange: Client) -> None:
     until(lambda: strange.metric(ENDED.format("cancelled")) == before + 1)
 
 
-def until(holds: object, seconds: float = 20) -> None:
-    """Wait until something holds, without sleeping: each look at the server takes its time."""
-    assert callable(holds)
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it never held"
-
-
 def test_the_end_lets_requests_finish_and_leaves_nothing_behind() -> None:
     """The real command, in a process of its own: a signal while a page is worked on."""
     command = [sys.executable, "-m", "rubricator", "serve", "--port", "0", "--workers", "1"]
@@ -126,7 +117,7 @@ def test_the_end_lets_requests_finish_and_leaves_nothing_behind() -> None:
         assert process.stderr
         port = int(process.stderr.readline().partition("127.0.0.1:")[2].partition("/")[0])
         client = Client("127.0.0.1", port, None)  # type: ignore[arg-type]
-        until(lambda: _health(client))
+        until(lambda: is_up(client))
         children = _children(process.pid)
         assert len(children) == 1
         page = b"<h2>A <b>bold</b> heading</h2><p>word word word</p>" * 6_000
@@ -139,13 +130,6 @@ def test_the_end_lets_requests_finish_and_leaves_nothing_behind() -> None:
         assert process.wait(60) in (0, -signal.SIGTERM)
         assert [reply.status for reply in replies] == [200]
         assert not any(_lives(child) for child in children)
-
-
-def _health(client: Client) -> bool:
-    try:
-        return client.get("/v1/health").status == 200
-    except ConnectionError:
-        return False
 
 
 def _children(pid: int) -> list[int]:

@@ -46,7 +46,8 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workshop]:
         yield Workshop(client, folder)
 
 
-@pytest.fixture(scope="session")
+# Not for the session: other modules start theirs, and Playwright allows one at a time.
+@pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as running:
         yield running

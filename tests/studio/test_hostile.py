@@ -9,10 +9,10 @@ from playwright.sync_api import Browser, expect
 
 from rubricator.serve.settings import Settings
 from tests.emit.view.test_tree import VECTORS
+from tests.evil import evil_server
 from tests.serve.servers import serving
 
 from .conftest import Workshop
-from .evil import evil_server
 
 LINKS = (
     "<h2>Links</h2><p><a href='javascript:top.pwned=1'>a</a>"

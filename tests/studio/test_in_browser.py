@@ -5,16 +5,21 @@ from __future__ import annotations
 import io
 import json
 import re
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import rubricator
 from rubricator.cli.main import main
 from rubricator.evaluate.gold.annotation import read_annotation
+from tests.serve.servers import Client, is_up, until
 
 from .conftest import Workshop
 
@@ -69,6 +74,22 @@ def test_open_a_file_and_find_it_among_the_recent_ones(workshop: Workshop, tab: 
     assert tab.locator("section:has(#recent) li").first.inner_text().startswith("Zipped")
 
 
+def test_drop_a_file(workshop: Workshop, tab: Page) -> None:
+    tab.goto(workshop.url)
+    dropped = tab.evaluate_handle(
+        """() => {
+        const found = new DataTransfer()
+        found.items.add(new File(["<title>Dropped</title><h1>A</h1><p>b"], "dropped.html", { type: "text/html" }))
+        return found
+    }"""
+    )
+    tab.dispatch_event("#dropping", "dragenter", {"dataTransfer": dropped})
+    assert tab.locator("#dropping.over").count() == 1
+    tab.dispatch_event("#dropping", "drop", {"dataTransfer": dropped})
+    tab.wait_for_selector(READY)
+    assert tab.locator("#title").inner_text() == "Dropped"
+
+
 def test_paste_and_be_told_of_mistakes(workshop: Workshop, tab: Page) -> None:
     tab.goto(workshop.url)
     tab.get_by_role("button", name="Open what is pasted").click()
@@ -115,7 +136,9 @@ def test_methods_renderers_and_forms(workshop: Workshop, tab: Page) -> None:
         tab.get_by_role("button", name="Copy").click()
         expect(tab.locator("#status")).to_contain_text("Copied")
         assert has in tab.evaluate("navigator.clipboard.readText()")
-    tab.get_by_role("tab", name="Page").click()
+    tab.get_by_role("tab", name="Chunks").press("ArrowRight")
+    expect(tab.get_by_role("tab", name="Page")).to_be_focused()
+    expect(tab.locator("#pane")).to_be_visible()
     tab.get_by_role("radio", name="browser", exact=True).check(force=True)
     # Only there are boxes, which this method needs.
     expect(tab.get_by_role("radio", name="vips")).to_have_count(1, timeout=30_000)
@@ -215,6 +238,63 @@ def test_annotate_with_the_keyboard_alone(workshop: Workshop, tab: Page, capsys:
         tab.get_by_role("link", name="HEPS format").click()
     exported = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert exported["rawString"] and len(exported["children"]) == 3
+
+
+def test_all_other_marks(workshop: Workshop, tab: Page) -> None:
+    """Body, title, a heading of two lines, another heading, an end of a block; by keys, and by buttons."""
+    found = page_id(workshop, "walk.html")
+    tab.goto(f"{workshop.url}/pages/{found}/annotate")
+    tab.wait_for_selector(READY)
+    tab.get_by_label("Annotator").fill("fay")
+    with tab.expect_response(re.compile("/marks")):
+        tab.keyboard.press("Tab")
+    expect(tab.locator("#status")).to_contain_text("Started from rubric.")
+    tab.locator("#lines").focus()
+    go_to(tab, "The river walk in a day")
+    press(tab, "0", "m")
+    expect(tab.locator("#count")).not_to_contain_text("body")
+    press(tab, "b", "b")
+    tab.get_by_role("button", name="Title").click()
+    tab.locator("#lines").focus()
+    go_to(tab, "The way")
+    press(tab, "+")
+    go_to(tab, "Shoes.")
+    press(tab, "a")
+    go_to(tab, "Trains.")
+    press(tab, "e")
+    go_to(tab, "If the river is high")
+    press(tab, "0")
+    go_to(tab, "Do not try")
+    press(tab, "B", "s")
+    expect(tab.locator("#status")).to_contain_text("Saved 3 headings")
+    gold = read_annotation(workshop.annotations / "fay" / "walk.json")
+    page = rubricator.read(workshop.folder / "walk.html")
+    before, way, _ = gold.headings
+    assert gold.titles == ("The river walk in a day",)
+    assert way.text.startswith("The way To the weir")
+    assert page.text[slice(*before.spans[1][0])].startswith("Shoes.")
+    assert page.text[: before.block[0][1]].endswith("the timetable at the bridge says.")
+    assert gold.body_span
+    assert page.text[slice(*gold.body_span)].startswith("The river walk in a day")
+    assert page.text[: gold.body_span[1]].endswith("at half past every hour.")
+
+
+def test_a_draft_survives_a_server_that_is_killed(workshop: Workshop, tmp_path: Path) -> None:
+    (tmp_path / "page.html").write_bytes((workshop.folder / "kiln.html").read_bytes())
+    command = [sys.executable, "-m", "rubricator", "serve", "--port", "0", "--workers", "1", "--pages", str(tmp_path)]
+    marks = {"headings": [{"parts": [[0, 5]], "level": 4}], "titles": None, "body": None, "transitions": []}
+    found = []
+    for _ in range(2):
+        with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
+            assert process.stderr
+            port = int(process.stderr.readline().partition("127.0.0.1:")[2].partition("/")[0])
+            client = Client("127.0.0.1", port, None)  # type: ignore[arg-type]
+            until(partial(is_up, client))
+            page = re.findall(r"f-[0-9a-f]{16}", client.get("/").text)[0]
+            found.append(client.get(f"/data/pages/{page}/marks", annotator="ada").json()["from"])
+            client.ask("PUT", f"/data/pages/{page}/draft?annotator=ada", json.dumps(marks).encode())
+            process.kill()
+    assert found == ["method", "draft"]
 
 
 def test_a_draft_survives_a_window_that_is_closed(workshop: Workshop, browser: Browser) -> None:

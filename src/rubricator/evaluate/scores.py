@@ -12,9 +12,8 @@ from rubricator.evaluate.metrics.clusters import b_cubed
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.outline import Entry, compare_outlines
-from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks
+from rubricator.evaluate.metrics.ranged_structure import Ink, gold_blocks, ranged_blocks
 from rubricator.evaluate.metrics.ranges import (
-    RangedBlock,
     block_precision_given_headings,
     right_parents,
     score_page,
@@ -244,15 +243,7 @@ def innermost_blocks(structure: Structure, depth: int | None = None) -> list[int
 
 def _score_annotation(structure: Structure, gold: Gold) -> PageScores:
     ink = Ink(structure.text)
-    wanted = [
-        RangedBlock(
-            ink.ranges(heading.block),
-            tuple(ink.ranges(spans) for spans in heading.spans),
-            heading.parent,
-            ink.ranges(heading.transitions),
-        )
-        for heading in gold.headings
-    ]
+    wanted = gold_blocks(gold, ink)
     scores = {"title": compare_titles(_titles(structure), gold.titles)}
     for name, span in (("whole page", None), ("body given", gold.body_span)):
         found = ranged_blocks(structure, gold.titles, ink, span)

@@ -9,8 +9,8 @@ from itertools import chain, repeat
 
 from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.metrics.counts import Counts, total
-from rubricator.evaluate.metrics.ranged_structure import Ink
-from rubricator.evaluate.metrics.ranges import RangedBlock, fleiss_kappa, score_page
+from rubricator.evaluate.metrics.ranged_structure import Ink, gold_blocks
+from rubricator.evaluate.metrics.ranges import fleiss_kappa, score_page
 from rubricator.page.model import Page
 from rubricator.page.units import units
 from rubricator.structure.model import JsonValue
@@ -44,7 +44,7 @@ def compare_page(page: Page, left: Gold, right: Gold) -> PageAgreement:
         if unit.visible
     )
     ink = Ink(page.text)
-    scores = score_page(_blocks(left, ink), _blocks(right, ink))
+    scores = score_page(gold_blocks(left, ink), gold_blocks(right, ink))
     return PageAgreement(judged, scores.heading, scores.block)
 
 
@@ -57,18 +57,6 @@ def _levels(gold: Gold) -> list[tuple[int, int, int]]:
 
 def _judgement(start: int, end: int, headings: list[tuple[int, int, int]]) -> int:
     return next((level for begin, stop, level in headings if begin < end and stop > start), NONE)
-
-
-def _blocks(gold: Gold, ink: Ink) -> list[RangedBlock]:
-    return [
-        RangedBlock(
-            ink.ranges(one.block),
-            tuple(ink.ranges(spans) for spans in one.spans),
-            one.parent,
-            ink.ranges(one.transitions),
-        )
-        for one in gold.headings
-    ]
 
 
 def summary(pages: Iterable[PageAgreement]) -> dict[str, JsonValue]:

@@ -3,11 +3,8 @@
 from __future__ import annotations
 
 import json
-import threading
 from collections.abc import Iterator
-from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from typing import NamedTuple
 
 import pytest
 from playwright.sync_api import Browser, Page
@@ -18,6 +15,7 @@ from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import render_page, structure_of
 from tests.browser import chromium
+from tests.evil import Evil, evil_server
 
 from .test_tree import VECTORS
 from .views import PNG, view
@@ -36,13 +34,6 @@ _BOXES = """() => Object.fromEntries([...document.querySelectorAll("#overlay .bl
 }))"""
 
 
-class Evil(NamedTuple):
-    """A server that pages must not reach."""
-
-    host: str
-    asked: list[str]
-
-
 @pytest.fixture(scope="module")
 def browser() -> Iterator[Browser]:
     with chromium() as running:
@@ -51,22 +42,8 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture
 def evil() -> Iterator[Evil]:
-    """Run a server that remembers what it was asked for."""
-    asked: list[str] = []
-
-    class Handler(BaseHTTPRequestHandler):
-        def do_GET(self) -> None:
-            asked.append(self.path)
-            self.send_response(200)
-            self.end_headers()
-
-        def log_message(self, *_: object) -> None:
-            """Say nothing."""
-
-    with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        yield Evil(f"127.0.0.1:{server.server_port}", asked)
-        server.shutdown()
+    with evil_server() as started:
+        yield started
 
 
 @pytest.fixture(scope="module")

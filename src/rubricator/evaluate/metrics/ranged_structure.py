@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.metrics.outline import Entry, title_place
 from rubricator.evaluate.metrics.ranges import RangedBlock, Ranges
 from rubricator.structure.model import Block, Structure
@@ -47,6 +47,19 @@ def ranged_blocks(structure: Structure, titles: Sequence[str], ink: Ink, body: S
             parent(blocks[n][1]),
         )
         for n in kept
+    ]
+
+
+def gold_blocks(gold: Gold, ink: Ink) -> list[RangedBlock]:
+    """Return the blocks of gold that has ranges."""
+    return [
+        RangedBlock(
+            ink.ranges(heading.block),
+            tuple(ink.ranges(spans) for spans in heading.spans),
+            heading.parent,
+            ink.ranges(heading.transitions),
+        )
+        for heading in gold.headings
     ]
 
 

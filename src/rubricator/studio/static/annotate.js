@@ -45,11 +45,14 @@ const actions = {
   },
   bodyBegins(unit) {
     const end = marks.body && marks.body[1] > unit.start ? marks.body[1] : size;
-    return { body: marks.body?.[0] === unit.start ? null : [unit.start, end] };
+    return { body: [unit.start, end] };
   },
   bodyEnds(unit) {
     const start = marks.body && marks.body[0] < unit.end ? marks.body[0] : 0;
-    return { body: marks.body?.[1] === unit.end ? null : [start, unit.end] };
+    return { body: [start, unit.end] };
+  },
+  noBody() {
+    return { body: null };
   },
   transition(unit) {
     if (isTransition(unit)) return { transitions: without(marks.transitions, unit) };
@@ -298,7 +301,7 @@ const KEYS = {
   0: () => act("clear"), Delete: () => act("clear"), Backspace: () => act("clear"),
   r: () => act("run"), "+": () => act("grow", 1), "=": () => act("grow", 1), "-": () => act("grow", -1),
   a: () => act("another"), e: () => act("ends"), t: () => act("title"), x: () => act("transition"),
-  b: () => act("bodyBegins"), B: () => act("bodyEnds"), z: undo, u: undo, Z: redo, y: redo, s: save,
+  b: () => act("bodyBegins"), B: () => act("bodyEnds"), m: () => act("noBody"), z: undo, u: undo, Z: redo, y: redo, s: save,
   n: () => leave(given.after), p: () => leave(given.before),
 };
 
