@@ -88,6 +88,7 @@ def test_nothing_without_the_token(locked: Client) -> None:
         locked.get("/v1/metrics"),
     ):
         assert (reply.status, reply.problem) == (401, "token")
+        assert reply.headers["www-authenticate"] == "Bearer"
     assert locked.get("/v1/health").status == 200
 
 

@@ -10,7 +10,7 @@ from playwright.sync_api import Browser, expect
 from rubricator.serve.settings import Settings
 from tests.emit.view.test_tree import VECTORS
 from tests.evil import evil_server
-from tests.serve.servers import serving
+from tests.serve.servers import serving, until
 
 from .conftest import Workshop
 
@@ -118,6 +118,7 @@ def test_pages_of_the_folder_use_files_of_the_folder_only(workshop: Workshop) ->
     other = workshop.folder / "elsewhere.html"
     other.symlink_to(outside)
     try:
+        until(lambda: "curious.html" in workshop.client.get("/").text)
         home = workshop.client.get("/").text
         assert "elsewhere.html" not in home
         found = next(part for part in home.split('href="') if "curious.html" in part).partition("/look")[0]
@@ -135,6 +136,15 @@ def test_wrong_marks_and_drafts_are_told(workshop: Workshop) -> None:
     assert workshop.client.ask("PUT", place, b'{"headings": [{"parts": [[0, 99999999]], "level": 1}]}').status == 422
     assert workshop.client.ask("PUT", "/data/pages/e-allotment/draft?annotator=eve", b"\xff").status == 400
     assert not (workshop.annotations / "eve" / "e-allotment.json").exists()
+
+
+def test_a_draft_of_another_state_of_the_page_is_left(workshop: Workshop) -> None:
+    place = workshop.annotations / "gil" / ".drafts" / "e-allotment.json"
+    place.parent.mkdir(parents=True)
+    for text in ('{"headings": [{"parts": [[0, 99999999]], "level": 1}]}', "{", "[]"):
+        place.write_text(text)
+        found = workshop.client.get("/data/pages/e-allotment/marks", annotator="gil")
+        assert (found.status, found.json()["from"]) == (200, "method")
 
 
 def test_other_sites_cannot_annotate(workshop: Workshop) -> None:

@@ -44,6 +44,8 @@ class ProblemError(Exception):
 
     @property
     def headers(self) -> dict[str, str]:
+        if self.status == 401:
+            return {"WWW-Authenticate": "Bearer"}
         return {} if self.retry is None else {"Retry-After": str(self.retry)}
 
 

@@ -13,6 +13,8 @@ from rubricator.serve.protocol import TimedProtocol
 from rubricator.serve.settings import Settings, check
 
 _BACKLOG = 256
+_CONNECTIONS = 1000
+"""Open at a time; beyond, requests are answered with 503."""
 
 
 def serve(settings: Settings) -> None:
@@ -54,6 +56,7 @@ def make_server(settings: Settings) -> uvicorn.Server:
         server_header=False,
         timeout_keep_alive=max(1, int(min(10, settings.upload_seconds))),
         timeout_graceful_shutdown=int(settings.shutdown_seconds),
+        limit_concurrency=_CONNECTIONS,
         h11_max_incomplete_event_size=64 << 10,
     )
     return uvicorn.Server(config)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import shutil
 import tempfile
@@ -25,6 +26,8 @@ EXAMPLES = {
     "choir": "Choir handbook: styled boxes, no heading tag",
 }
 _MOST_FILES = 5_000
+_MOMENT = 1.0
+"""Seconds; a folder of thousands takes a good part of one to be read."""
 _ID = re.compile(r"[a-z]-[\w\-]{1,64}\Z", re.ASCII)
 _NAME = re.compile(r"[\x00-\x1f\x7f]+")
 
@@ -51,6 +54,8 @@ class Pages:
     settings: Settings
     folder: Path | None = None
     _opened: OrderedDict[str, PageRef] = field(default_factory=OrderedDict)
+    _listed: tuple[float, list[PageRef]] = field(default_factory=lambda: (-math.inf, []))
+    """The folder as it was last read, and when."""
 
     def start(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="rubricator-"))
@@ -98,8 +103,12 @@ class Pages:
         ]
 
     def in_folder(self) -> list[PageRef]:
-        """Return the pages of the folder, in the order of their names."""
-        return [self._of_file(path, root) for path, root in self._files()]
+        """Return the pages of the folder, in the order of their names; it is not read again for a moment."""
+        when, pages = self._listed
+        if time.monotonic() - when > _MOMENT:
+            pages = [self._of_file(path, root) for path, root in self._files()]
+            self._listed = time.monotonic(), pages
+        return pages
 
     def _files(self) -> Iterator[tuple[Path, Path]]:
         if self.settings.pages is None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import logging
 import re
 import time
 from collections.abc import Iterator
@@ -26,6 +27,7 @@ from rubricator.structure.model import JsonValue, Structure
 from rubricator.studio.files import write_atomically
 from rubricator.studio.marks import Marks, gold_of_marks, marks_json, marks_of_gold, marks_of_structure, read_marks
 
+log = logging.getLogger("rubricator")
 READY = True
 GOLD = "gold:"
 """How the name of an annotation begins where a method could stand."""
@@ -206,7 +208,10 @@ def _start(job: Job, page: Page, found: Marks) -> tuple[Marks, str]:
     if job.options.flag("anew"):
         return found, "method"
     if draft is not None:
-        return read_marks(json.loads(draft), len(page.text)), "draft"
+        try:
+            return read_marks(json.loads(draft), len(page.text)), "draft"
+        except UsageError as error:
+            log.warning("a draft does not fit its page any more and is not used: %s", error)
     mine = cast("dict[str, str]", job.page["annotations"]).get(job.options.text("annotator"))
     if mine is not None:
         return marks_of_gold(read_annotation(Path(mine)), page.text), "annotation"
