@@ -158,6 +158,13 @@ def test_places_are_left_out_when_the_tree_is_another() -> None:
     assert check_page(structure, "x", html="<p>other</p>").findings[-1].line is None
 
 
+def test_a_page_that_was_cut_is_not_parsed_again() -> None:
+    html = "".join(f"<b id=b{number}>" for number in range(3000)) + "<p>x</p>" * 6000 + "<h3></h3>"
+    report = check(html)
+    assert [notice.code for notice in report.notices] == ["nodes-left-out"]
+    assert all(finding.line is None for finding in report.findings)
+
+
 def test_ten_thousand_nested_headings_are_no_trouble() -> None:
     html = "<div><h2>" * 10_000 + "x" + "<p><b>y</b>" * 1000
     assert len(check(html).findings) > 9000
