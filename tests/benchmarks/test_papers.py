@@ -51,3 +51,15 @@ def test_the_tables_of_asdus_need_corpora_and_models() -> None:
         )
         assert done.returncode == code
         assert told in done.stderr
+
+
+def test_the_lists_of_our_own_pages_are_printed() -> None:
+    script = str(SCRIPT.parent / "bayes.py")
+    done = subprocess.run(
+        [sys.executable, script, "--table", "own", "--method", "rows", "--seeds", "1"],
+        capture_output=True, text=True, check=False,
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert done.stdout.startswith("Our pages, test half: 24 pages, 16 with lists\n")
+    assert "\nrows  " in done.stdout
+    assert ".469" in done.stdout

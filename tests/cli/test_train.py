@@ -162,3 +162,27 @@ def test_a_domain_of_asdus_needs_pages(corpora: list[str], tmp_path: Path, capsy
 def test_asdus_is_trained_on_the_corpora_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["train", "asdus-dd", "--base", "x.npz", "-o", str(tmp_path / "x.npz")]) == 2
     assert "asdus-dd is trained on the corpora" in capsys.readouterr().err
+
+
+def test_bayes_learns_from_pages_without_gold(
+    tmp_path: Path, marked: Path, corpora: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    out = tmp_path / "bases.npz"
+    assert main(["train", "bayes", "--pages", str(marked), "--sweeps", "4", "-o", str(out)]) == 0
+    assert capsys.readouterr().out == f"{out}: {out.stat().st_size} bytes, learned from 6 pages\n"
+    assert main(["outline", "--method", "bayes", "--param", f"model={out}", str(marked / "p1.html")]) == 0
+    assert "Opening hours 1" in capsys.readouterr().out
+    assert main(["train", "bayes", *corpora[:2], "--sweeps", "2", "-o", str(out)]) == 0
+    assert "learned from 3 pages" in capsys.readouterr().out
+
+
+def test_wrong_use_of_bayes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    command = ["train", "bayes", "-o", str(tmp_path / "x.npz")]
+    assert main([*command, "--pages", str(tmp_path / "none")]) == 2
+    assert "there is no such file or folder" in capsys.readouterr().err
+    assert main([*command, "--base", "x.npz"]) == 2
+    assert "bayes learns from pages without gold" in capsys.readouterr().err
+    assert main([*command, "--pages", str(tmp_path), "--sweeps", "1"]) == 2
+    assert "--sweeps is at least 2" in capsys.readouterr().err
+    assert main([*command, "--pages", str(tmp_path)]) == 1
+    assert "no page to learn from" in capsys.readouterr().err
