@@ -10,10 +10,12 @@ import os
 from collections.abc import Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
+from itertools import product
 from pathlib import Path
 
 from rubricator.errors import UsageError
 from rubricator.evaluate.compare import Contender, measure, parse_contender
+from rubricator.evaluate.folds import page_key
 from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import compare_headings
@@ -25,7 +27,7 @@ from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import structure_of
 from rubricator.segment.asdus.parameters import FEATURES
-from rubricator.structure.model import Structure
+from rubricator.structure.model import JsonValue, Structure
 from rubricator.style.static import render_static
 
 DOMAINS = ("PP", "TOS", "Misc")
@@ -117,13 +119,16 @@ def _three(counts: Counts) -> tuple[float, float, float]:
     return counts.precision, counts.recall, counts.f1
 
 
-def table_2(golds: Sequence[Gold], corpora: Path, others: Sequence[str] = ("tags", "heps")) -> Table:
+def table_2(golds: Sequence[Gold], corpora: Path, rubric: Path | None = None) -> Table:
     """The domain-independent approach by domain, and other methods on the same pages."""
-    names = [*(f"asdus-di:preset={preset}" for preset in PRESETS), *others]
+    names = [*(f"asdus-di:preset={preset}" for preset in PRESETS), "tags", "heps"]
+    contenders = [parse_contender(name) for name in names]
+    if rubric:
+        contenders.append(Contender("rubric, sites unseen", "rubric", with_models({}, rubric)))
     rows: list[Row] = []
-    for name, pages in zip(names, _score([parse_contender(one) for one in names], golds, corpora), strict=True):
-        published: Mapping[str, Figures] = TABLE_2 if name == "asdus-di:preset=paper" else {}
-        rows.append(Row(name))
+    for one, pages in zip(contenders, _score(contenders, golds, corpora), strict=True):
+        published: Mapping[str, Figures] = TABLE_2 if one.name == "asdus-di:preset=paper" else {}
+        rows.append(Row(one.name))
         for domain in DOMAINS:
             inside = [scores for part, scores in pages if part == domain]
             rows.append(Row(f"  {domain}, {len(inside)} pages", _figures(inside), published.get(domain)))
@@ -157,6 +162,35 @@ def table_4(golds: Sequence[Gold], corpora: Path, models: Path) -> Table:
         for number, (one, pages) in enumerate(zip(contenders, _score(contenders, golds, corpora), strict=True))
     ]
     return Table("Table 4: results of the DD model on privacy policies", COLUMNS, tuple(rows))
+
+
+TUNED: dict[str, dict[str, tuple[JsonValue, ...]]] = {
+    "asdus-di": {"share": (0.0, 0.02, 0.05, 0.1), "longest": (100.0, 150.0, 200.0, 300.0)},
+    "asdus-dd": {"share": (0.0, 0.05, 0.1), "longest": (100.0, 150.0), "sure": (0.1, 0.2, 0.3, 0.5)},
+}
+"""The values of `improved` that were chosen on these pages, and others."""
+
+
+def tuned(method: str, golds: Sequence[Gold], corpora: Path, folds: Mapping[str, int], models: Path | None) -> Table:
+    """Choose the values of `improved` anew for each fold, by the F1 of titles (authors' count) on all other folds."""
+    grid = [dict(zip(TUNED[method], values, strict=True)) for values in product(*TUNED[method].values())]
+    given: dict[str, JsonValue] = {"preset": "improved"}
+    contenders = [
+        Contender(method, method, with_models(given | values, models) if models else given | values) for values in grid
+    ]
+    scores = _score(contenders, golds, corpora)
+    fold_of = [folds[page_key(gold.page, corpora)] for gold in golds]
+    held_out: list[PageScores] = []
+    rows = []
+    for fold in sorted(set(fold_of)):
+        others = [number for number, other in enumerate(fold_of) if other != fold]
+        best = max(range(len(grid)), key=lambda number: total(scores[number][page][1][_AUTHORS] for page in others).f1)
+        inside = [scores[best][page][1] for page, other in enumerate(fold_of) if other == fold]
+        held_out += inside
+        values = ", ".join(f"{name} {value}" for name, value in grid[best].items())
+        rows.append(Row(f"fold {fold}, {len(inside)} pages: {values}", _figures(inside)))
+    rows.append(Row(f"all {len(held_out)} pages, values of the other folds", _figures(held_out)))
+    return Table(f"{method}: improved, values by cross-validation over sites", COLUMNS, tuple(rows))
 
 
 def nested(golds: Sequence[Gold], corpora: Path) -> Table:
