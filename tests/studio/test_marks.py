@@ -13,6 +13,7 @@ from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
 from rubricator.evaluate.gold.heps_data import read_heps
 from rubricator.evaluate.gold.heps_export import heps_json
 from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.title_place import place_title
 from rubricator.evaluate.metrics.ranged_structure import Ink
 from rubricator.evaluate.metrics.ranges import same_ranges
 from rubricator.limits import Budget, Limits
@@ -120,6 +121,17 @@ def test_annotation_files_are_read_back_as_the_same_marks(page: Page, place: Pat
         again = marks_of_gold(read_annotation(target), page.text)
         assert again == marks
         assert read_marks(json.loads(json.dumps(marks_json(again))), len(page.text)) == marks
+
+
+def test_a_title_that_stands_in_several_places() -> None:
+    text = "Kiln menu Kiln Hot Kiln Foot Kiln"
+    assert place_title("Kiln", text, (15, 24)) == (19, 23)
+    assert place_title("Kiln", text, (15, 18)) == (10, 14)
+    assert place_title("Kiln", text, (10, 18)) == (10, 14)
+    assert place_title("Foot", text, (0, 10)) == (24, 28)
+    assert place_title("Kiln", text, None) == (0, 4)
+    assert place_title("None", text, None) is None
+    assert place_title("", text, None) is None
 
 
 def test_a_methods_result_is_a_start(page: Page) -> None:

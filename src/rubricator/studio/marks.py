@@ -8,6 +8,7 @@ from pathlib import Path
 
 from rubricator.errors import UsageError
 from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, JsonValue, Structure
 
@@ -156,18 +157,15 @@ def marks_of_gold(gold: Gold, text: str) -> Marks:
             mark if at == end else replace(mark, end=at) for mark, end, at in zip(headings, ends, wanted, strict=True)
         )
     transitions = {span for heading in gold.headings for span in heading.transitions if span[0] < span[1]}
-    titles = None if gold.has_title is None else tuple(_found(title, text) for title in gold.titles)
+    titles = (
+        None if gold.has_title is None else tuple(place_title(title, text, gold.body_span) for title in gold.titles)
+    )
     return Marks(
         headings,
         None if titles is None else tuple(span for span in titles if span),
         gold.body_span,
         tuple(sorted(transitions)),
     )
-
-
-def _found(title: str, text: str) -> Span | None:
-    at = text.find(title) if title else -1
-    return (at, at + len(title)) if at >= 0 else None
 
 
 def _outside(marks: Marks, text: str) -> list[Mark]:

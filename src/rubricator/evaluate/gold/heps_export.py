@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from rubricator.evaluate.gold.heps_data import data_set_string
 from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.page.raw_string import RawString
 from rubricator.structure.model import JsonValue
@@ -31,7 +32,7 @@ def heps_json(gold: Gold, page: Page) -> dict[str, JsonValue]:
         assert isinstance(under, list)
         under.append(block)
     body = gold.body_span or (0, len(page.text))
-    titles = [span for title in gold.titles if (span := _found(page.text, title, body))]
+    titles = [span for title in gold.titles if (span := place_title(title, page.text, body))]
     return {
         "rawString": raw.text,
         "headings": [_ranges(raw, [span], ()) for span in titles],
@@ -60,10 +61,3 @@ def _without(span: Span, transitions: Sequence[Span]) -> list[Span]:
     if at < span[1]:
         pieces.append((at, span[1]))
     return pieces
-
-
-def _found(text: str, title: str, body: Span) -> Span | None:
-    """Return where a title stands: in the body if it is there, else anywhere."""
-    at = text.find(title, *body) if title else -1
-    at = text.find(title) if title and at < 0 else at
-    return (at, at + len(title)) if at >= 0 else None
