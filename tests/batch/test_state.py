@@ -24,8 +24,7 @@ class EndedError(BaseException):
 
 def tally(pages: int) -> Tally:
     made = Tally()
-    for number in range(pages):
-        made.add(0, None, 10.0 + number)
+    made.add([0] * pages, [None] * pages, [10.0 + number for number in range(pages)])
     return made
 
 
@@ -128,11 +127,8 @@ def test_tallies_add_up(tmp_path: Path) -> None:
 
 def test_the_summary_counts_pages_and_tells_failures_from_other_things() -> None:
     made = Tally()
-    for ms in (10.0, 20.0, 30.0, 400.0):
-        made.add(0, None, ms)
-    made.add(1, None, 400.0)
-    made.add(0, "timeout: too long", 30_000.0)
-    made.add(0, "not-html: image/png", 0.1)
+    made.add([0, 0, 0, 0, 1], [None] * 5, [10.0, 20.0, 30.0, 400.0, 400.0])
+    made.add([0, 0], ["timeout: too long", "not-html: image/png"], [30_000.0, 0.1])
     made.seconds = 2.0
     assert summary(made, 2).splitlines() == [
         "pages   6 (7 rows)",

@@ -8,6 +8,7 @@ import time
 from array import array
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import cast
 
@@ -25,6 +26,8 @@ from rubricator.errors import BatchError, RubricatorError
 CLUSTER_TRIES = 3
 """The engine itself goes on when a machine is lost; this is for when the loss takes results of others with it."""
 _KEYS = ["source", "position", "part", "error", "ms"]
+_Keys = tuple[list[str], list[str], list[int], list[str | None], list[float]]
+_LINES = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -133,23 +136,23 @@ def count(files: Sequence[Path]) -> Tally:
     # Hashes of 8 bytes: shards of a large cluster have tens of millions of rows.
     seen = array("q")
     for file in files:
-        for source, position, part, error, ms in _keys(file):
-            seen.append(hash((source, position, part)))
-            tally.add(part, error, ms)
+        for sources, positions, parts, errors, ms in _keys(file):
+            seen.extend(map(hash, zip(sources, positions, parts, strict=True)))
+            tally.add(parts, errors, ms)
     if len(np.unique(np.frombuffer(seen, dtype=np.int64))) < len(seen):
         raise BatchError("the engine wrote a record twice; run the same command again")
     return tally
 
 
-def _keys(file: Path) -> Iterator[tuple[str, str, int, str | None, float]]:
+def _keys(file: Path) -> Iterator[_Keys]:
+    """Yield the columns that tell rows apart and what came of them, some thousand rows at a time."""
     if file.suffix == ".parquet":
         import pyarrow.parquet as pq
 
         for batch in pq.ParquetFile(file).iter_batches(columns=_KEYS):
-            columns = [batch.column(name).to_pylist() for name in _KEYS]
-            yield from cast("Iterator[tuple[str, str, int, str | None, float]]", zip(*columns, strict=True))
+            yield cast(_Keys, tuple(batch.column(name).to_pylist() for name in _KEYS))
         return
     with file.open(encoding="utf-8") as lines:
-        for line in lines:
-            row = json.loads(line)
-            yield row["source"], row["position"], row["part"], row["error"], row["ms"]
+        while some := list(islice(lines, _LINES)):
+            rows = [json.loads(line) for line in some]
+            yield cast(_Keys, tuple([row[name] for row in rows] for name in _KEYS))

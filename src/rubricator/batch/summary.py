@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import cast
+
+import numpy as np
 
 from rubricator.batch.rows import NOT_HTML, error_kind
 from rubricator.structure.model import JsonValue
@@ -25,15 +27,17 @@ class Tally:
     times: Counter[int] = field(default_factory=Counter)
     seconds: float = 0.0
 
-    def add(self, part: int, error: str | None, ms: float) -> None:
-        """Count a row."""
-        self.rows += 1
-        if part:
-            return
-        self.pages += 1
-        if error is not None:
-            self.errors[error_kind(error)] += 1
-        self.times[int(_STEPS * math.log1p(max(ms, 0.0)))] += 1
+    def add(self, parts: Sequence[int], errors: Sequence[str | None], ms: Sequence[float]) -> None:
+        """Count rows, given as columns. Only the first row of a page counts as one."""
+        first = np.asarray(parts, dtype=np.int64) == 0
+        self.rows += len(first)
+        self.pages += int(first.sum())
+        self.errors.update(
+            error_kind(error) for part, error in zip(parts, errors, strict=True) if error is not None and not part
+        )
+        taken = np.maximum(np.asarray(ms, dtype=np.float64)[first], 0.0)
+        steps, counts = np.unique((_STEPS * np.log1p(taken)).astype(np.int64), return_counts=True)
+        self.times.update(dict(zip(steps.tolist(), counts.tolist(), strict=True)))
 
     def merge(self, other: Tally) -> None:
         self.pages += other.pages

@@ -26,6 +26,14 @@ _WARM = b"<!doctype html><title>t</title><style>p{color:red}</style><h1>t</h1><p
 
 def main() -> None:
     """Work until the parent has gone."""
+    try:
+        _work()
+    except BrokenPipeError:
+        # It has gone in the middle of an answer. Nothing may be flushed to it any more.
+        os._exit(0)
+
+
+def _work() -> None:
     with os.fdopen(os.dup(1), "wb") as out:
         # What is printed by accident must not end up in the answers.
         os.dup2(2, 1)
