@@ -6,7 +6,7 @@ from rubricator.evaluate.gold.model import Span
 
 
 def place_title(title: str, text: str, body: Span | None) -> Span | None:
-    """Return where a title stands, of which gold has the text only: in the body, else right before it, else anywhere."""
+    """Return where a title of gold, which is a text only, stands: in the body, else right before it, else anywhere."""
     if not title:
         return None
     start, end = body or (0, len(text))
