@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import gzip
 import json
+import os
 import re
 import subprocess
 from pathlib import Path
@@ -123,6 +124,16 @@ def test_tables_lines_and_folders_are_read_in_one_run(tmp_path: Path) -> None:
     assert [row["title"] for row in found] == ["0", "1", "2", "3", None, "4", "5"]
     assert [row["url"] for row in found] == ["u0", "u1", "u2", "u3", None, None, "u5"]
     assert str(found[4]["error"]).startswith("input: the line is not JSON")
+
+
+def test_names_of_files_may_be_anything(tmp_path: Path) -> None:
+    folder = tmp_path / os.fsdecode(b"in/sub\xff")
+    folder.mkdir(parents=True)
+    for name in (b"a\xfe.html", b"b [1]*?.html", "ü \n.html".encode()):
+        (folder / os.fsdecode(name)).write_text("<title>found</title><p>x", "utf-8")
+    archives.write(folder / os.fsdecode(b"c\xfe.warc.gz"), [record("http://a/1", b"<title>found</title><p>x")])
+    batch(tmp_path / "in", "-o", tmp_path / "out", *CHEAP)
+    assert [row["title"] for row in rows(tmp_path / "out")] == ["found"] * 4
 
 
 def test_too_many_errors_are_exit_code_1(tmp_path: Path) -> None:

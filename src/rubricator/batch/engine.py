@@ -20,6 +20,7 @@ from rubricator.batch.rows import COLUMNS, Row
 from rubricator.batch.settings import Settings
 from rubricator.batch.sheets import index_path, index_sheets
 from rubricator.errors import BatchError, LoadError, MissingExtraError
+from rubricator.load.encoding import without_surrogates
 
 if TYPE_CHECKING:
     from daft import DataFrame, Schema, Series
@@ -130,7 +131,7 @@ def rows_of_tasks(tasks: list[bytes], job: Job) -> list[list[dict[str, object]]]
 
 def _fit(row: Row) -> dict[str, object]:
     """Names of files may hold what is no text."""
-    return {**row, "source": row["source"].encode("utf-8", "replace").decode("utf-8")}
+    return {name: without_surrogates(value) if isinstance(value, str) else value for name, value in row.items()}
 
 
 def write_rows(slices: Sequence[Slice], job: Job, folder: Path) -> list[Path]:
@@ -167,10 +168,11 @@ def index_archives(slices: Sequence[Slice], job: Job) -> None:
     folder = job.sheets
 
     @daft.func(return_dtype=DataType.int64(), use_process=False)
-    def index(archive: str) -> int:
-        return look_through(archive, folder)
+    def index(archive: bytes) -> int:
+        return look_through(os.fsdecode(archive), folder)
 
-    frame = daft.from_pydict({"archive": todo})
+    # As bytes: names of files may hold what is no text.
+    frame = daft.from_pydict({"archive": [os.fsencode(path) for path in todo]})
     if job.cluster:
         frame = frame.into_partitions(len(todo))
     frame.select(index(frame["archive"])).collect()
