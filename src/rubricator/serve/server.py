@@ -31,8 +31,8 @@ def bound(settings: Settings) -> socket.socket:
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     try:
         return socket.create_server((host, settings.port), family=family, backlog=_BACKLOG)
-    except (OSError, OverflowError) as error:
-        why = getattr(error, "strerror", None) or error
+    except OSError as error:
+        why = error.strerror or error
         raise UsageError(f"{settings.host}:{settings.port} cannot be served: {why}; choose another --port") from error
 
 

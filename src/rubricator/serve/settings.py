@@ -65,12 +65,12 @@ def check(settings: Settings) -> None:
             f"without a token only this machine is served; give one in RUBRICATOR_TOKEN or --token-file, "
             f"or leave --host {settings.host} out"
         )
-    for name in ("pages", "annotations"):
-        folder = getattr(settings, name)
-        if folder is not None and name == "pages" and not folder.is_dir():
-            raise UsageError(f"--pages {folder}: there is no such folder")
+    if settings.pages is not None and not settings.pages.is_dir():
+        raise UsageError(f"--pages {settings.pages}: there is no such folder")
     if settings.index is not None and not settings.index.is_file():
         raise UsageError(f"--index {settings.index}: there is no such index; make one with `rubricator index`")
+    if not 0 <= settings.port <= 65535:
+        raise UsageError(f"--port {settings.port}: choose another --port, up to 65535, or 0 for any that is free")
     for name in ("workers", "body_bytes"):
         if getattr(settings, name) < 1:
             raise UsageError(f"{name.replace('_', ' ')}: give at least 1")
