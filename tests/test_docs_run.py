@@ -20,10 +20,12 @@ from pathlib import Path
 import pytest
 
 from rubricator.cli import main
+from rubricator.cli.main import build_parser
 
 ROOT = Path(__file__).parent.parent
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 _COMMAND = re.compile(r"^\$ (.*)\n((?:(?!\$ ).*\n?)*)", re.MULTILINE)
+_SHOWN_COMMAND = re.compile(r"^ {4,}(rubricator .*)$", re.MULTILINE)
 _RUN = frozenset({"python", "console"})
 _SHOWN = frozenset({"json", "text"})
 """Blocks that are not code: examples of formats, and what code prints."""
@@ -96,6 +98,24 @@ def _run(command: str) -> str:
 def _compare(printed: str, expected: str, what: str) -> None:
     parts = [re.escape(part) for part in expected.rstrip("\n").split("...")]
     assert re.fullmatch(".*".join(parts), printed.rstrip("\n"), re.DOTALL) or not expected.strip(), f"{what}\n{printed}"
+
+
+def shown_commands() -> list[tuple[str, str]]:
+    """Return the commands in indented blocks, which name files that are not there: FILE, PAGE, and so on."""
+    pages = sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
+    texts = ((str(path.relative_to(ROOT)), re.sub(r"\\\n *", "", path.read_text("utf-8"))) for path in pages)
+    return [
+        (name, re.split(r" {2,}| #| > ", command.strip())[0])
+        for name, text in texts
+        for command in _SHOWN_COMMAND.findall(text)
+    ]
+
+
+@pytest.mark.parametrize(("page", "command"), shown_commands(), ids=lambda value: value)
+def test_commands_that_are_only_shown_can_be_parsed(page: str, command: str) -> None:
+    words = shlex.split(command)[1:]
+    build_parser(words[:1]).parse_args(words)
+    assert page
 
 
 def test_the_pages_are_found() -> None:
