@@ -43,6 +43,7 @@ def test_heads_are_read() -> None:
         ("deflate, gzip", gzip.compress(zlib.compress(PAGE))),
         ("identity", PAGE),
     ],
+    ids=["gzip", "x-gzip", "zlib", "raw-deflate", "br", "zstd", "two", "identity"],
 )
 def test_codings_are_undone(coding: str, packed: bytes) -> None:
     assert body(archives.response(packed, "text/html", f"Content-Encoding: {coding}")) == PAGE
@@ -60,6 +61,7 @@ def test_bodies_that_were_stored_unpacked_are_taken_as_they_are(coding: str) -> 
         ("br", brotli.compress(bytes(50 << 20), quality=1)),
         ("zstd", zstandard.compress(bytes(50 << 20))),
     ],
+    ids=["gzip", "br", "zstd"],
 )
 def test_bodies_that_unpack_to_very_much_are_cut(coding: str, packed: bytes) -> None:
     block = archives.response(packed, "text/html", f"Content-Encoding: {coding}")
