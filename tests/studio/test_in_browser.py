@@ -59,14 +59,19 @@ def look(workshop: Workshop, tab: Page, name: str) -> str:
     return found
 
 
-def test_open_a_file_and_find_it_among_the_recent_ones(workshop: Workshop, tab: Page) -> None:
-    tab.goto(workshop.url)
+def open_archive(workshop: Workshop, tab: Page, folder: str = "") -> None:
+    """Open a saved page with its stylesheet as ZIP."""
     archive = io.BytesIO()
     with zipfile.ZipFile(archive, "w") as file:
-        file.writestr("page.html", STYLED)
-        file.writestr("files/a.css", ".h { font-size: 30px; color: rgb(1, 2, 3) }")
+        file.writestr(f"{folder}page.html", STYLED)
+        file.writestr(f"{folder}files/a.css", ".h { font-size: 30px; color: rgb(1, 2, 3) }")
+    tab.goto(workshop.url)
     tab.set_input_files("#file", {"name": "saved.zip", "mimeType": "application/zip", "buffer": archive.getvalue()})
     tab.wait_for_selector(READY)
+
+
+def test_open_a_file_and_find_it_among_the_recent_ones(workshop: Workshop, tab: Page) -> None:
+    open_archive(workshop, tab)
     assert tab.locator("#title").inner_text() == "Zipped"
     shown = tab.frame_locator("#frame").get_by_text("Fees")
     assert shown.evaluate("one => getComputedStyle(one).color") == "rgb(1, 2, 3)"
@@ -366,13 +371,7 @@ def test_what_was_saved_goes_to_tune_and_train(
 
 
 def test_an_opened_page_is_annotated_with_its_page_beside_it(workshop: Workshop, tab: Page) -> None:
-    tab.goto(workshop.url)
-    archive = io.BytesIO()
-    with zipfile.ZipFile(archive, "w") as file:
-        file.writestr("deep/page.html", STYLED)
-        file.writestr("deep/files/a.css", ".h { font-size: 30px }")
-    tab.set_input_files("#file", {"name": "z.zip", "mimeType": "application/zip", "buffer": archive.getvalue()})
-    tab.wait_for_selector(READY)
+    open_archive(workshop, tab, "deep/")
     tab.get_by_role("link", name="Annotate").click()
     tab.wait_for_selector(READY)
     tab.get_by_label("Annotator").fill("cleo")
