@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from rubricator.evaluate.gold.queries import Query, Target, sections
-from rubricator.evaluate.retrieval import jaccard, ranked_jaccard, strict_reciprocal_rank
+from rubricator.evaluate.retrieval import anchor_texts, jaccard, ranked_jaccard, strict_reciprocal_rank, titled
 
 from .pages import render
 
@@ -44,3 +44,16 @@ def test_about_half_of_the_queries_are_reported_whatever_their_order() -> None:
     queries = [Query(f"query {number}", (Target("x", None),)) for number in range(1000)]
     assert 400 < sum(query.held_out for query in queries) < 600
     assert queries[3].held_out == Query("query 3", ()).held_out
+
+
+def test_anchor_texts_are_those_of_links_from_other_pages() -> None:
+    pages = {
+        "a.html": render(
+            "<p><a href='sub/b.html#x'>Kilns</a> <a href='a.html'>self</a> <a href='//['>odd</a> <a>none</a>"
+        ),
+        "sub/b.html": render("<title>B</title><p>Text <a href='../a.html'>Home</a> <a href='c.html'>gone</a>"),
+    }
+    anchors = anchor_texts(pages)
+    assert anchors == {"sub/b.html": ["Kilns"], "a.html": ["Home"]}
+    entry = titled("CombTitle+Anchor+URL", "tags", anchors, "sub/b.html", pages["sub/b.html"])
+    assert entry.blocks[0].path == ("B", "B", "Kilns", "sub b")

@@ -28,6 +28,7 @@ def add_form(forms: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.add_argument(
         "--methods", default=DEFAULT_METHOD, metavar="NAME,...", help=f"methods (default: {DEFAULT_METHOD})"
     )
+    parser.add_argument("--render", choices=("static", "browser"), default="static", help="vips needs browser")
     parser.add_argument("--titles", action="store_true", help="whole pages with title fields, too")
     parser.add_argument("--alphas", action="store_true", help="blocks with each alpha, too")
     parser.add_argument("--feedback", action="store_true", help="blocks with terms added to the queries, too")
@@ -47,7 +48,7 @@ def run(given: argparse.Namespace) -> int:
     for method in methods:
         find_method(method)
     queries = read_queries(given.queries)
-    collection = read_collection(given.pages, queries, given.leave_out, _tell)
+    collection = read_collection(given.pages, queries, given.leave_out, _tell, given.render)
     reported = sum(query.held_out for query in queries)
     print(f"{len(collection.pages)} pages; {len(queries)} queries, {reported} of them reported")
     tables = {"": report.main_rows(collection, methods, _tell)}
@@ -56,7 +57,7 @@ def run(given: argparse.Namespace) -> int:
     if given.alphas:
         tables["alpha times all text, the rest headings"] = report.alpha_rows(collection, methods[0], _tell)
     if given.feedback:
-        tables["feedback"] = report.feedback_rows(collection, methods[0], _tell)
+        tables["feedback"] = report.feedback_rows(collection, methods, _tell)
     every = []
     for name, rows in tables.items():
         found = list(rows)

@@ -27,6 +27,7 @@ from rubricator.search.index import BlockIndex, open_index
 from rubricator.search.query import Ranked, expanded, ranked
 from rubricator.search.ranking import DEFAULT, PARTS, Field, Ranking, paper_ranking
 from rubricator.search.writer import write_index
+from rubricator.style.sheets import urljoin_safe
 
 DEPTH = 100
 """Ranks that are looked at."""
@@ -60,7 +61,11 @@ class Scores:
 
 
 def read_collection(
-    folder: Path, queries: Sequence[Query], leave_out: Sequence[str], tell: Callable[[str], None]
+    folder: Path,
+    queries: Sequence[Query],
+    leave_out: Sequence[str],
+    tell: Callable[[str], None],
+    renderer: str = "static",
 ) -> Collection:
     """Render the pages of a folder, but those whose names match a pattern; links to other pages count once."""
     pages: dict[str, Page] = {}
@@ -71,7 +76,7 @@ def read_collection(
         if path.is_symlink() or not path.is_file() or any(fnmatch(name, pattern) for pattern in leave_out):
             continue
         tell(f"reading {name}")
-        pages[name] = render_page(open_page(path).source, "static", Limits(), Budget())
+        pages[name] = render_page(open_page(path).source, renderer, Limits(), Budget())
     wanted = {target.page for query in queries for target in query.targets}
     if not wanted & pages.keys():
         raise GoldError(f"{folder}: none of the pages that the queries ask for is there, such as {min(wanted)!r}")
@@ -109,12 +114,34 @@ def _plain(windows: tuple[Window, ...], span: Span, path: tuple[str, ...]) -> Bl
     return BlockEntry("", path, 0, span[0], span[1], None, None, windows)
 
 
-def titled(kind: str, method: str, name: str, page: Page) -> PageEntry:
-    """Return a whole page with a title field: that of `<title>`, the one found in the body, both, or the address."""
-    extracted = structure_of(page, method).title or ""
-    address = " ".join(re.split(r"\W|_", name.rpartition(".")[0]))
-    fields = {"Title": [page.title], "ExtTitle": [extracted], "CombTitle": [page.title, extracted], "URL": [address]}
-    return whole_pages(name, page, [text for text in fields[kind] if text])
+FIELDS: dict[str, tuple[str, ...]] = {
+    "Title": ("Title",), "ExtTitle": ("ExtTitle",), "CombTitle": ("Title", "ExtTitle"), "Anchor": ("Anchor",),
+    "URL": ("URL",), "CombTitle+Anchor+URL": ("Title", "ExtTitle", "Anchor", "URL"),
+}  # fmt: skip
+"""The title fields of the paper, by what they hold."""
+
+
+def titled(kind: str, method: str, anchors: Mapping[str, Sequence[str]], name: str, page: Page) -> PageEntry:
+    """Return a whole page with one of FIELDS: its `<title>`, the title in its body, links to it, its address."""
+    texts = {
+        "Title": [page.title],
+        "ExtTitle": [structure_of(page, method).title or ""] if "ExtTitle" in FIELDS[kind] else [],
+        "Anchor": list(anchors.get(name, ())),
+        "URL": [" ".join(re.split(r"\W|_", name.rpartition(".")[0]))],
+    }
+    return whole_pages(name, page, [text for part in FIELDS[kind] for text in texts[part] if text])
+
+
+def anchor_texts(pages: Mapping[str, Page]) -> dict[str, list[str]]:
+    """Return, by page, the texts of the links that other pages of a collection have to it."""
+    found: dict[str, list[str]] = {}
+    for name, page in pages.items():
+        for node, tag in enumerate(page.tag):
+            href = dict(page.attributes[node]).get("href") if tag == "a" else None
+            target = urljoin_safe(name, href).partition("#")[0] if href else name
+            if target != name and target in pages and page.start[node] < page.end[node]:
+                found.setdefault(target, []).append(page.text[page.start[node] : page.end[node]])
+    return found
 
 
 @contextmanager

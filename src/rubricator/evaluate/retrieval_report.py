@@ -8,12 +8,14 @@ from functools import partial
 
 from rubricator.evaluate.metrics.retrieval import randomization_test
 from rubricator.evaluate.retrieval import (
+    FIELDS,
     MEASURES,
     PLAIN,
     Collection,
     Feedback,
     Maker,
     Scores,
+    anchor_texts,
     blocks,
     candidates,
     choose,
@@ -30,7 +32,6 @@ from rubricator.search.ranking import DEFAULT, Ranking
 from rubricator.structure.model import JsonValue
 
 FEEDBACK_TERMS = (5, 10, 20, 40)
-_TITLES = ("Title", "ExtTitle", "CombTitle", "URL")
 
 Tell = Callable[[str], None]
 
@@ -66,8 +67,9 @@ def main_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Ite
 
 def title_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]:
     """Yield whole pages with the title fields of the paper; alpha is chosen on the other queries."""
-    for kind in _TITLES:
-        with indexed(collection, partial(titled, kind, method), tell) as index:
+    anchors = anchor_texts(collection.pages)
+    for kind in FIELDS:
+        with indexed(collection, partial(titled, kind, method, anchors), tell) as index:
             tell(f"choosing alpha for {kind}")
             best = choose(index, collection, list(sweep(("path",)).values()), "page MRR")
             yield _row(f"BasicField+{kind}, {_alpha(best)}", index, collection, best, tell)
@@ -80,14 +82,15 @@ def alpha_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]
             yield _row(f"{method}, alpha {alpha:g}", index, collection, ranking, tell)
 
 
-def feedback_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]:
-    """Yield blocks searched with terms added to the queries, from whole pages and from blocks."""
-    with indexed(collection, partial(blocks, method), tell) as index:
-        yield _row("no feedback", index, collection, DEFAULT, tell)
-        for whole, source in ((True, "pages"), (False, "blocks")):
-            for terms in FEEDBACK_TERMS:
-                name = f"{terms} terms from {source}"
-                yield _row(name, index, collection, DEFAULT, tell, Feedback(terms, whole))
+def feedback_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Iterator[Row]:
+    """Yield blocks searched with terms added to the queries, from whole pages and from blocks (VIPS, Figure 7)."""
+    for method in methods:
+        with indexed(collection, partial(blocks, method), tell) as index:
+            yield _row(f"{method}, no feedback", index, collection, DEFAULT, tell)
+            for whole, source in ((True, "pages"), (False, "blocks")):
+                for terms in FEEDBACK_TERMS:
+                    name = f"{method}, {terms} terms from {source}"
+                    yield _row(name, index, collection, DEFAULT, tell, Feedback(terms, whole))
 
 
 def table(rows: Sequence[Row]) -> str:
