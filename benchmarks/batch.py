@@ -1,7 +1,8 @@
 """Memory and speed of `rubricator batch`: `python benchmarks/batch.py [--records 500] [--times 10]`.
 
 Runs over an archive of generated pages, then over one ten times as long, and prints the memory of the run over time: of
-the process itself, and of its workers. Memory is flat when the longer run's second half needs no more than its first.
+the process itself, and of its workers. Memory is flat when the second half of the longer run's reading needs no
+more than the first.
 """
 
 from __future__ import annotations
@@ -20,8 +21,9 @@ import archives
 from progress import tell
 
 POINTS = 12
-ALLOWED = 1.15
-"""How much more memory the second half may have at its highest point, and still count as flat."""
+ALLOWED = 1.5
+"""How much more memory the second half may have at its highest point, and still count as flat. Allocators swing by a
+third; were pages kept, the longer run would have a gigabyte."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,8 +97,8 @@ def main(arguments: list[str] | None = None) -> int:
             print(table(samples), told, sep="\n\n")
             # The driver's own memory is what an archive could fill; its workers are replaced when they grow.
             tops.append(max(one.driver for one in samples))
-            middle = len(samples) // 2
-            halves = max(one.driver for one in samples[:middle]), max(one.driver for one in samples[middle:])
+            reading = [one.driver for one in samples if one.workers]
+            halves = max(reading[: len(reading) // 2]), max(reading[len(reading) // 2 :])
             path.unlink()
     grown = halves[1] / halves[0]
     print(f"driver, {given.times} times the input: {tops[1] / tops[0]:.2f} times the memory at most, ", end="")

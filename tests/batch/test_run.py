@@ -16,9 +16,7 @@ import pytest
 
 import rubricator
 from rubricator.batch.rows import COLUMNS
-from rubricator.batch.run import count
 from rubricator.cli import main
-from rubricator.errors import BatchError
 from tests.batch.runs import batch, rows, same
 
 NAMES = ["url", "warc_record_id", "warc_date", "title", "text", "structure", "method", "warnings", "error", "ms"]
@@ -191,17 +189,6 @@ def test_an_empty_archive_is_an_empty_run(tmp_path: Path) -> None:
     (tmp_path / "a.warc").write_bytes(b"")
     assert "pages   0 (0 rows)" in batch(tmp_path / "a.warc", "-o", tmp_path / "out", *CHEAP).stdout
     assert rows(tmp_path / "out") == []
-
-
-def test_rows_that_are_there_twice_are_noticed(tmp_path: Path) -> None:
-    row = {"source": "a", "position": "1", "part": 0, "error": None, "ms": 1.0}
-    once, twice = tmp_path / "a.json", tmp_path / "b.parquet"
-    once.write_text(json.dumps(row) + "\n" + json.dumps(row | {"part": 1}) + "\n", "utf-8")
-    assert count([once]).rows == 2
-    pq.write_table(pa.Table.from_pylist([row]), twice)
-    with pytest.raises(BatchError, match="twice"):
-        count([once, twice])
-    assert count([]).rows == 0
 
 
 def test_the_base_install_names_the_extra(tmp_path: Path) -> None:

@@ -7,6 +7,7 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 from rubricator.batch.inputs import Slice
@@ -24,7 +25,7 @@ class EndedError(BaseException):
 
 def tally(pages: int) -> Tally:
     made = Tally()
-    made.add([0] * pages, [None] * pages, [10.0 + number for number in range(pages)])
+    made.add(pages, [], np.arange(10.0, 10.0 + pages))
     return made
 
 
@@ -127,8 +128,8 @@ def test_tallies_add_up(tmp_path: Path) -> None:
 
 def test_the_summary_counts_pages_and_tells_failures_from_other_things() -> None:
     made = Tally()
-    made.add([0, 0, 0, 0, 1], [None] * 5, [10.0, 20.0, 30.0, 400.0, 400.0])
-    made.add([0, 0], ["timeout: too long", "not-html: image/png"], [30_000.0, 0.1])
+    made.add(5, [], np.array([10.0, 20.0, 30.0, 400.0]))
+    made.add(2, ["timeout: too long", "not-html: image/png"], np.array([30_000.0, 0.1]))
     made.seconds = 2.0
     assert summary(made, 2).splitlines() == [
         "pages   6 (7 rows)",

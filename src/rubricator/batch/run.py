@@ -2,19 +2,14 @@
 
 from __future__ import annotations
 
-import json
 import shutil
 import time
-from array import array
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from itertools import islice
 from pathlib import Path
-from typing import cast
-
-import numpy as np
 
 from rubricator.batch import engine
+from rubricator.batch.counting import count
 from rubricator.batch.gate import GATE
 from rubricator.batch.inputs import Slice, cut, find_inputs, shards_of, slice_bytes
 from rubricator.batch.progress import METER, Progress, shown
@@ -25,9 +20,6 @@ from rubricator.errors import BatchError, RubricatorError
 
 CLUSTER_TRIES = 3
 """The engine itself goes on when a machine is lost; this is for when the loss takes results of others with it."""
-_KEYS = ["source", "position", "part", "error", "ms"]
-_Keys = tuple[list[str], list[str], list[int], list[str | None], list[float]]
-_LINES = 256
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,31 +120,3 @@ def _check_shared(files: Sequence[Path], state: State) -> None:
     missing = next((file for file in files if not file.exists()), None)
     if missing is not None:
         raise BatchError(f"{missing} was written by another machine: -o {state.output} must be a folder that all share")
-
-
-def count(files: Sequence[Path]) -> Tally:
-    """Read written rows back and count them; see that no record is there twice."""
-    tally = Tally()
-    # Hashes of 8 bytes: shards of a large cluster have tens of millions of rows.
-    seen = array("q")
-    for file in files:
-        for sources, positions, parts, errors, ms in _keys(file):
-            seen.extend(map(hash, zip(sources, positions, parts, strict=True)))
-            tally.add(parts, errors, ms)
-    if len(np.unique(np.frombuffer(seen, dtype=np.int64))) < len(seen):
-        raise BatchError("the engine wrote a record twice; run the same command again")
-    return tally
-
-
-def _keys(file: Path) -> Iterator[_Keys]:
-    """Yield the columns that tell rows apart and what came of them, some thousand rows at a time."""
-    if file.suffix == ".parquet":
-        import pyarrow.parquet as pq
-
-        for batch in pq.ParquetFile(file).iter_batches(columns=_KEYS):
-            yield cast(_Keys, tuple(batch.column(name).to_pylist() for name in _KEYS))
-        return
-    with file.open(encoding="utf-8") as lines:
-        while some := list(islice(lines, _LINES)):
-            rows = [json.loads(line) for line in some]
-            yield cast(_Keys, tuple([row[name] for row in rows] for name in _KEYS))

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import cast
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rubricator.batch.rows import NOT_HTML, error_kind
 from rubricator.structure.model import JsonValue
@@ -27,16 +28,12 @@ class Tally:
     times: Counter[int] = field(default_factory=Counter)
     seconds: float = 0.0
 
-    def add(self, parts: Sequence[int], errors: Sequence[str | None], ms: Sequence[float]) -> None:
-        """Count rows, given as columns. Only the first row of a page counts as one."""
-        first = np.asarray(parts, dtype=np.int64) == 0
-        self.rows += len(first)
-        self.pages += int(first.sum())
-        self.errors.update(
-            error_kind(error) for part, error in zip(parts, errors, strict=True) if error is not None and not part
-        )
-        taken = np.maximum(np.asarray(ms, dtype=np.float64)[first], 0.0)
-        steps, counts = np.unique((_STEPS * np.log1p(taken)).astype(np.int64), return_counts=True)
+    def add(self, rows: int, errors: Sequence[str], ms: NDArray[np.float64]) -> None:
+        """Count so many rows, and the errors and times of the pages that begin with them."""
+        self.rows += rows
+        self.pages += len(ms)
+        self.errors.update(map(error_kind, errors))
+        steps, counts = np.unique((_STEPS * np.log1p(np.maximum(ms, 0.0))).astype(np.int64), return_counts=True)
         self.times.update(dict(zip(steps.tolist(), counts.tolist(), strict=True)))
 
     def merge(self, other: Tally) -> None:
