@@ -38,6 +38,10 @@ ALLOWED = frozenset({"rubricator", "mkdir", "cp", "ls", "head", "cat"})
 """Programs that a block may call; others have no place in the tests."""
 
 
+BEFORE = {"batch.md": "rubricator batch examples -o out"}
+"""What a page says in words is done before its blocks."""
+
+
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """Make what blocks may name: the examples, a page, an archive of both examples."""
@@ -65,6 +69,8 @@ def _record(name: str, html: bytes) -> bytes:
 @pytest.mark.usefixtures("folder")
 def test_blocks_do_what_they_say(path: Path) -> None:
     blocks = _BLOCK.findall(path.read_text("utf-8"))
+    if path.name in BEFORE:
+        _run(BEFORE[path.name])
     for number, (kind, text) in enumerate(blocks):
         assert kind in _RUN | _SHOWN, f"{path.name}: a block of {kind} is neither run nor shown"
         if kind == "console":
