@@ -99,9 +99,12 @@ def test_more_rows_than_may_be_headings_are_a_notice(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(reading, "MOST_ROWS", 5)
     structure = rubricator.read(PERSON * 2, method="bayes")
     assert [notice.message for notice in structure.notices if notice.code == "rows-limit"] == [
-        "9 rows beyond the first 5 are read as contents"
+        "9 rows beyond the first 5 are read as the method rows reads them"
     ]
-    assert all(block.heading.start < 70 for block in structure.root.walk() if block.heading)
+    assert titles(structure)[-2:] == ["TEL", "FAX"]
+    plain = rubricator.read(PERSON * 2, method="bayes", params={"start": "contents"})
+    assert "9 rows beyond the first 5 are read as contents" in [notice.message for notice in plain.notices]
+    assert all(block.heading.start < 70 for block in plain.root.walk() if block.heading)
 
 
 def test_large_pages_get_fewer_sweeps_and_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:

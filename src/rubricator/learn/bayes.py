@@ -26,7 +26,7 @@ from rubricator.segment.bayes.document import Blocks, Document, EncodedRow, Numb
 from rubricator.segment.bayes.learning import Average, Tables, add_tables, count_tables, draw_bases
 from rubricator.segment.bayes.model import Model
 from rubricator.segment.bayes.parameters import Parameters
-from rubricator.segment.bayes.reading import left_as_contents, read_blocks
+from rubricator.segment.bayes.reading import leave_out, read_blocks
 from rubricator.segment.bayes.rows import read_rows
 from rubricator.segment.bayes.sampler import sweep
 from rubricator.segment.bayes.sentences import Opening, count_prefixes, find_sentences, read_openings
@@ -102,7 +102,7 @@ def train(readings: Sequence[Reading], parameters: Parameters, tell: Tell, worke
     pages = []
     for one in readings:
         sentences = find_sentences(one.openings, prefixes, parameters.sentence_ratio)
-        left_as_contents(sentences)
+        leave_out(sentences)
         document = encode(one.blocks, sentences)
         numbers = [words[one] for one in document.words], [symbols[one] for one in document.symbols]
         pages.append(_Page(document, *numbers))

@@ -35,7 +35,7 @@ class EncodedRow(NamedTuple):
     free: tuple[int, ...]
     """Which of the last block's symbols are of a kind that may be a linefeed's."""
     sentence: bool
-    """The row has no heading, whatever the sampler might think of it (section 5.1)."""
+    """The row stays as it is, whatever the sampler might think of it: a sentence (section 5.1), or one too many."""
 
 
 class Document(NamedTuple):

@@ -20,7 +20,7 @@ from rubricator.segment.parameters import as_json
 from rubricator.segment.registry import Segmentation, Task
 
 MOST_ROWS = 10_000
-"""That may be headings; later rows of a page are contents."""
+"""That are sampled; later rows of a page stay as they are at the start."""
 
 
 def read_blocks(page: Page, rows: Sequence[Row]) -> list[Blocks]:
@@ -29,8 +29,8 @@ def read_blocks(page: Page, rows: Sequence[Row]) -> list[Blocks]:
     return [[(representative_word(text, one.start, one.end), one.symbols) for one in row.pieces] for row in rows]
 
 
-def left_as_contents(sentences: list[bool]) -> int:
-    """Make sentences of the rows beyond those that may be headings; return how many."""
+def leave_out(sentences: list[bool]) -> int:
+    """Take the rows beyond those that are sampled for sentences; return how many."""
     others = [number for number, sentence in enumerate(sentences) if not sentence][MOST_ROWS:]
     for number in others:
         sentences[number] = True
@@ -46,10 +46,10 @@ def bayes(task: Task) -> Segmentation:
     rows = read_rows(page, task.body)
     task.budget.check()
     sentences = find_sentences(read_openings(page, rows), model.prefixes, parameters.sentence_ratio)
-    left_out = left_as_contents(sentences)
+    start = find_links(rows, sentences, BaselineParameters()) if parameters.start == "rows" else []
+    left_out = leave_out(sentences)
     document = encode(read_blocks(page, rows), sentences)
     bases = None if parameters.learn else bases_for(model, document)
-    start = find_links(rows, sentences, BaselineParameters()) if parameters.start == "rows" else []
     found = estimate(document, bases, start, parameters, task.budget.check)
     structure = found.structure
     links = [Link(row, structure.dep[row], bound) for row, bound in enumerate(structure.bound) if bound]
@@ -70,7 +70,8 @@ def _notices(parameters: Parameters, sweeps: int, left_out: int, too_deep: int) 
         text = f"the page has so many rows that {sweeps} sweeps were made instead of {parameters.final_sweeps:g}"
         notices.append(Notice("rows-limit", text))
     if left_out:
-        notices.append(Notice("rows-limit", f"{left_out} rows beyond the first {MOST_ROWS} are read as contents"))
+        read = "as the method rows reads them" if parameters.start == "rows" else "as contents"
+        notices.append(Notice("rows-limit", f"{left_out} rows beyond the first {MOST_ROWS} are read {read}"))
     if too_deep:
         notices.append(Notice("depth-limit", f"{too_deep} headings nest too deep and were left out"))
     return tuple(notices)

@@ -189,10 +189,10 @@ def sweep(state: State, chance: Chance, choose: Choose = draw) -> Swept:
                 changed = True
                 dep[number], bound[number] = open_values.value(chosen)
             state.add(number)
-            if bound[number]:
-                while frontier[-1] != dep[number]:
-                    frontier.pop()
-                frontier.append(number)
+        if bound[number]:
+            while frontier[-1] != dep[number]:
+                frontier.pop()
+            frontier.append(number)
         for place in state.document.rows[number].free:
             grown = sweep_linefeed(state, number, place, chance, choose)
             gain += grown
