@@ -23,7 +23,7 @@ NAMES = ["url", "warc_record_id", "warc_date", "title", "text", "structure", "me
 STYLED = (
     "<title>T</title><link rel=stylesheet href=/style.css><body><div class=over>Fees</div><p>None.<p class=gone>Secret."
 )
-CHEAP = ("--method", "tags", "--workers", 2)
+CHEAP = ("--method", "tags", "--workers", 1)
 
 
 def record(url: str, body: bytes, kind: str = "text/html", *headers: str) -> bytes:
