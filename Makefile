@@ -40,11 +40,13 @@ verify: $(READY) browser frameworks sarif wheel docs fuzz
 	$(BIN)/python -W ignore benchmarks/cluster.py --records 20000
 	$(BIN)/python -W ignore benchmarks/batch.py --method tags
 
+# MODELS: out-of-fold models of rubric, by `rubricator train rubric --folds FILE --out-of-fold -o DIR`.
 bench: $(READY)
 	$(BIN)/python benchmarks/speed.py
 	$(BIN)/python benchmarks/conformance.py
 	$(BIN)/python benchmarks/quality.py
 	$(BIN)/python benchmarks/fidelity.py
+	$(BIN)/python benchmarks/peers.py --models $(MODELS)
 
 $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv

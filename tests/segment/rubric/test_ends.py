@@ -11,7 +11,7 @@ from ...evaluate.pages import render, structure
 def ends(html: str, *headings: tuple[int, str]) -> dict[str, str]:
     """Return the last words of each block by its heading."""
     page = render(html)
-    root = end_with_elements(page, structure(page, headings).root, find_context(page).depth)
+    root = end_with_elements(page, structure(page, headings).root, find_context(page).depth.tolist())
     return {
         block.heading.text: page.text[block.start : block.end].rsplit(". ", 1)[-1]
         for block in root.walk()

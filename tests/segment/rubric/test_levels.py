@@ -12,8 +12,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rubricator.segment.rubric.levels import NEAR, Headings, find_levels, pair_features, pairs
 from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.levels import NEAR, Headings, find_levels, pair_features, pairs
 from rubricator.segment.rubric.trees import Forest
 
 from .forests import asks, forest

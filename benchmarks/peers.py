@@ -1,0 +1,179 @@
+"""Speed and quality beside other tools: `python benchmarks/peers.py --corpora DIR --models DIR [--plot FILE]`.
+
+Every tool reads the pages of `asdus` in an environment of its own, which is made when it is missing
+(`--environments DIR`), with the version that the package registry has. CPU time is that of the tool's own call by
+default settings; a page that it fails on has no sections. Ours is all the way from bytes to JSON: without linked
+stylesheets, and with them once they are known. `--models` are out-of-fold models of `rubric`.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import statistics
+import subprocess
+import sys
+import time
+from collections.abc import Sequence
+from pathlib import Path
+from typing import NamedTuple
+
+from corpora import add_option, find_corpora
+
+from rubricator.emit import to_json
+from rubricator.evaluate.gold.corpora import read_corpus
+from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.metrics.counts import Counts, total
+from rubricator.evaluate.metrics.headings import compare_headings
+from rubricator.evaluate.metrics.words import Section, compare_sections
+from rubricator.evaluate.models import fitted, with_models
+from rubricator.evaluate.scores import own_sections
+from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.pipeline import structure_of
+from rubricator.style.static import render_static
+from rubricator.version import __version__
+
+NEEDS = {
+    "trafilatura": ["lxml_html_clean"], "readability-lxml": ["lxml_html_clean"], "resiliparse": [],
+    "langchain-text-splitters": ["lxml", "beautifulsoup4"], "html-to-markdown": [], "unstructured": [], "docling": [],
+}  # fmt: skip
+"""The tools, and what they need beside what they name themselves."""
+RUNS = 3
+_READER = Path(__file__).parent / "peer.py"
+
+
+class Result(NamedTuple):
+    """How fast and how good a tool is on all pages, or why it could not run."""
+
+    name: str
+    times: Sequence[float] = ()
+    titles: Counts = Counts()
+    sections: Counts = Counts()
+    note: str = ""
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_option(parser)
+    parser.add_argument("--models", type=Path, required=True, metavar="DIR", help="out-of-fold models of rubric")
+    parser.add_argument("--environments", type=Path, default=Path(".venv/peers"), metavar="DIR")
+    parser.add_argument("--peers", default=",".join(NEEDS), metavar="NAME,...", help=f"default: {','.join(NEEDS)}")
+    parser.add_argument("--plot", type=Path, metavar="FILE", help="write quality against speed as SVG")
+    given = parser.parse_args()
+    corpora = find_corpora(given.corpora)
+    golds = read_corpus(corpora, "asdus")
+    results = [
+        _ours(method, linked, golds, corpora, given.models)
+        for method, linked in (("rubric", False), ("rubric", True), ("heps", False), ("tags", False))
+    ]
+    results += [_peer(name, golds, given.environments) for name in given.peers.split(",") if name]
+    print(_table(results))
+    if given.plot:
+        given.plot.write_text(_plot([one for one in results if one.times]), "utf-8")
+
+
+def _ours(method: str, linked: bool, golds: list[Gold], corpora: Path, models: Path) -> Result:
+    """Time all steps; each page is read thrice, so that its sheets are known the second time."""
+    times, titles, sections = [], [], []
+    for gold in golds:
+        runs = []
+        for _ in range(RUNS):
+            started = time.process_time()
+            page = render_static(load(gold.page), limits=Limits(), budget=Budget(), linked=linked)
+            params = with_models({}, models) if method == "rubric" else {}
+            between = time.process_time()
+            chosen = fitted(method, params, page.sha256, gold.page, corpora).params
+            after = time.process_time()
+            structure = structure_of(page, method, params=chosen)
+            to_json(structure)
+            runs.append(1e3 * (time.process_time() - started - (after - between)))
+        times.append(min(runs))
+        found = own_sections(structure)
+        titles.append(_titles(found, gold))
+        sections.append(_sections(found, gold))
+    name = f"rubricator {__version__}, {method}{', linked sheets' if linked else ''}"
+    return Result(name, times, total(titles), total(sections))
+
+
+def _peer(name: str, golds: list[Gold], environments: Path) -> Result:
+    python = environments / name / "bin" / "python"
+    try:
+        if not python.exists():
+            _run(sys.executable, "-m", "venv", str(environments / name))
+            _run(str(python), "-m", "pip", "install", "--quiet", "--disable-pip-version-check", name, *NEEDS[name])
+        version = _run(str(python), "-c", f"from importlib.metadata import version; print(version({name!r}))").strip()
+        pages = "\n".join(str(gold.page.resolve()) for gold in golds)
+        lines = _run(str(python), str(_READER), name, given=pages).splitlines()
+    except subprocess.CalledProcessError as error:
+        return Result(name, note=(error.stderr.strip().splitlines() or ["no message"])[-1][:200])
+    pages_read = [json.loads(line) for line in lines]
+    found = [[Section(title, prose) for title, prose in page["sections"]] for page in pages_read]
+    failed = [page["error"] for page in pages_read if page["error"]]
+    return Result(
+        f"{name} {version}",
+        [page["ms"] for page in pages_read],
+        total(_titles(one, gold) for one, gold in zip(found, golds, strict=True)),
+        total(_sections(one, gold) for one, gold in zip(found, golds, strict=True)),
+        f"fails on {len(failed)} pages: {failed[0]}" if failed else "",
+    )
+
+
+def _run(*command: str, given: str = "") -> str:
+    return subprocess.run(command, input=given, capture_output=True, text=True, check=True).stdout
+
+
+def _titles(found: list[Section], gold: Gold) -> Counts:
+    return compare_headings([one.title for one in found if one.title], [heading.text for heading in gold.headings])
+
+
+def _sections(found: list[Section], gold: Gold) -> Counts:
+    return compare_sections(found, [Section(section.title, " ".join(section.prose)) for section in gold.sections])
+
+
+def _table(results: list[Result]) -> str:
+    width = max(len(one.name) for one in results)
+    lines = [f"{'':{width}}  median ms    p95 ms  pages/s  titles F1  sections F1"]
+    for one in results:
+        if one.times:
+            tail = sorted(one.times)[int(0.95 * len(one.times))]
+            cells = f"{statistics.median(one.times):9.1f} {tail:9.1f} {1e3 / statistics.mean(one.times):8.0f}"
+            lines.append(
+                f"{one.name:{width}}  {cells} {one.titles.f1:10.3f} {one.sections.f1:12.3f}  {one.note}".rstrip()
+            )
+        else:
+            lines.append(f"{one.name:{width}}  could not run: {one.note}")
+    return "\n".join(lines)
+
+
+_WIDTH, _HEIGHT, _EDGE = 720, 420, 50
+
+
+def _plot(results: list[Result]) -> str:
+    """Draw titles' F1 against pages a second, on a scale of powers of ten."""
+    from math import log10
+
+    speeds = [log10(1e3 / statistics.mean(one.times)) for one in results]
+    low, high = min(speeds) - 0.2, max(speeds) + 0.6
+    drawn = []
+    for one, speed in zip(results, speeds, strict=True):
+        x = _EDGE + (speed - low) / (high - low) * (_WIDTH - 2 * _EDGE)
+        y = _HEIGHT - _EDGE - one.titles.f1 * (_HEIGHT - 2 * _EDGE)
+        color = "#b3261e" if one.name.startswith("rubricator") else "#555"
+        drawn.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="5" fill="{color}"/>')
+        drawn.append(f'<text x="{x + 8:.0f}" y="{y + 4:.0f}" fill="{color}">{one.name}</text>')
+    bottom, right = _HEIGHT - _EDGE, _WIDTH - _EDGE
+    axes = f"M{_EDGE},{_EDGE}V{bottom}H{right}"
+    lines = "\n".join(drawn)
+    return (
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {_WIDTH} {_HEIGHT}" font-family="sans-serif" '
+        f'font-size="11">\n<rect width="100%" height="100%" fill="#fff"/>\n'
+        f'<path d="{axes}" fill="none" stroke="#000"/>\n'
+        f'<text x="{_EDGE}" y="{_EDGE - 10}">titles F1, from 0 to 1</text>\n'
+        f'<text x="{right}" y="{bottom + 20}" text-anchor="end">pages a second and core, from {10**low:.0f} to '
+        f"{10**high:.0f}</text>\n{lines}\n</svg>\n"
+    )
+
+
+if __name__ == "__main__":
+    main()
