@@ -44,7 +44,7 @@ def test_the_tables_of_asdus_need_corpora_and_models() -> None:
     environment = {name: value for name, value in os.environ.items() if name != "RUBRICATOR_CORPORA"}
     for table, code, told in (
         ("2", 1, "This benchmark needs the corpora. no corpora: give their folder with --corpora DIR"),
-        ("4", 2, "table 4 needs --models DIR"),
+        ("4", 2, "this needs --models DIR"),
     ):
         done = subprocess.run(
             [sys.executable, script, "--table", table], capture_output=True, text=True, env=environment, check=False

@@ -130,10 +130,9 @@ def _closed_details(document: Document) -> dict[int, int]:
 
 def _span_elements(document: Document, start: list[int], end: list[int]) -> None:
     """Stretch each element over the text of its descendants; one without text stays empty where it stands."""
-    parent = document.parent
-    for node in range(len(parent) - 1, 0, -1):
-        if end[node] > start[node]:
-            above = parent[node]
-            if end[above] <= start[above] or end[above] < end[node]:
-                end[above] = end[node]
-            start[above] = start[node]
+    # The iterators read what the loop has written: an element's own place comes after those of all that is in it.
+    for above, first, last in zip(reversed(document.parent), reversed(start), reversed(end), strict=True):
+        if last > first and above >= 0:
+            if end[above] <= start[above] or end[above] < last:
+                end[above] = last
+            start[above] = first
