@@ -110,6 +110,8 @@ def _peer(name: str, golds: list[Gold], environments: Path) -> Result:
     pages_read = [json.loads(line) for line in lines]
     found = [[Section(title, prose) for title, prose in page["sections"]] for page in pages_read]
     failed = [page["error"] for page in pages_read if page["error"]]
+    if 2 * len(failed) > len(pages_read):
+        return Result(f"{name} {version}", note=failed[0])
     return Result(
         f"{name} {version}",
         [page["ms"] for page in pages_read],
@@ -147,6 +149,7 @@ def _table(results: list[Result]) -> str:
 
 
 _WIDTH, _HEIGHT, _EDGE = 720, 420, 50
+_LINE, _LABEL = 14, 190
 
 
 def _plot(results: list[Result]) -> str:
@@ -156,12 +159,18 @@ def _plot(results: list[Result]) -> str:
     speeds = [log10(1e3 / statistics.mean(one.times)) for one in results]
     low, high = min(speeds) - 0.2, max(speeds) + 0.6
     drawn = []
-    for one, speed in zip(results, speeds, strict=True):
+    labels: list[tuple[float, float]] = []
+    for one, speed in sorted(zip(results, speeds, strict=True), key=lambda pair: -pair[0].titles.f1):
         x = _EDGE + (speed - low) / (high - low) * (_WIDTH - 2 * _EDGE)
         y = _HEIGHT - _EDGE - one.titles.f1 * (_HEIGHT - 2 * _EDGE)
         color = "#b3261e" if one.name.startswith("rubricator") else "#555"
-        drawn.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="5" fill="{color}"/>')
-        drawn.append(f'<text x="{x + 8:.0f}" y="{y + 4:.0f}" fill="{color}">{one.name}</text>')
+        drawn.append(f'<circle cx="{x:.0f}" cy="{y:.0f}" r="4" fill="{color}"/>')
+        # Labels go down until they stand on no other.
+        beside = y + 4
+        while any(abs(beside - other) < _LINE and abs(x - left) < _LABEL for left, other in labels):
+            beside += 1
+        labels.append((x, beside))
+        drawn.append(f'<text x="{x + 8:.0f}" y="{beside:.0f}" fill="{color}">{one.name}</text>')
     bottom, right = _HEIGHT - _EDGE, _WIDTH - _EDGE
     axes = f"M{_EDGE},{_EDGE}V{bottom}H{right}"
     lines = "\n".join(drawn)
