@@ -69,8 +69,9 @@ def heading_columns(
 def pair_features(headings: Headings, upper: Ints, lower: Ints) -> dict[str, Floats]:
     """Compare pairs of headings, the first of which comes before the second."""
     values = headings.values
-    table = np.stack([values[name] for name in _COMPARED])
-    first, second = table[:, upper], table[:, lower]
+    low, high = (int(upper.min()), int(lower.max()) + 1) if len(upper) else (0, 0)
+    table = np.stack([values[name][low:high] for name in _COMPARED])
+    first, second = table[:, upper - low], table[:, lower - low]
     found = dict(zip(_COMPARISONS, np.concatenate([first, second, second - first]), strict=True))
     for name in _IDENTITIES:
         found[f"same {name}"] = (values[name][upper] == values[name][lower]).astype(np.float64)

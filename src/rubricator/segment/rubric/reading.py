@@ -94,11 +94,7 @@ def read_page(
     else:
         in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
     if body is None and parts:
-        edges = edge_features(sight, in_body)
-        begins, ends = (model.forests[name].log_probabilities(edges, _NO_EDGE) for name in ("begins", "ends"))
-        first, stop = choose_body(sight, in_body, begins, ends, model.thresholds["body"])
-        if first < stop:
-            within = int(sight.unit_start[first]), int(sight.unit_end[stop - 1])
+        within = _find_body(sight, in_body, model) or within
     judged = []
     for low, part in parts:
         budget.check()
@@ -123,6 +119,14 @@ def read_page(
         model.forests["same"],
     )
     return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
+
+
+def _find_body(sight: Sight, in_body: Floats, model: Model) -> tuple[int, int] | None:
+    """Return the span of the content body, if there is one."""
+    edges = edge_features(sight, in_body)
+    begins, ends = (model.forests[name].log_probabilities(edges, _NO_EDGE) for name in ("begins", "ends"))
+    first, stop = choose_body(sight, in_body, begins, ends, model.thresholds["body"])
+    return (int(sight.unit_start[first]), int(sight.unit_end[stop - 1])) if first < stop else None
 
 
 class _Judged(NamedTuple):
