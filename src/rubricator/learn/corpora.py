@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from pathlib import Path
+from typing import TypeVar
 
 from rubricator.errors import GoldError, RubricatorError
 from rubricator.evaluate.folds import page_key
@@ -14,7 +16,10 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.learn.examples import Example, make_example
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.model import Page
 from rubricator.style.static import render_static
+
+T = TypeVar("T")
 
 CORPORA = ("outline", "asdus", "cleaneval", "wcxb", "l3s")
 """What the shipped model is trained on: outline first, as its marks are the most consistent."""
@@ -35,21 +40,28 @@ def corpus_jobs(folder: Path, table: Mapping[str, int], names: Iterable[str] = C
 
 def make_examples(jobs: list[Job], count: Callable[[int], None]) -> list[Example]:
     """Render the pages and place the gold on them, in the order of the jobs; a page that cannot be read is left out."""
-    found = []
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
-        for done, example in enumerate(workers.map(_example, jobs, chunksize=8), 1):
-            count(done)
-            if example:
-                found.append(example)
+    found = read_jobs(jobs, make_example, count)
     if not any(example.heading is not None for example in found):
         raise GoldError("there is no page with marked headings to learn from")
     return found
 
 
-def _example(job: Job) -> Example | None:
+def read_jobs(
+    jobs: Sequence[Job], make: Callable[[Page, Gold, str, int], T | None], count: Callable[[int], None]
+) -> list[T]:
+    """Render pages on all cores and make examples of them; a page that cannot be read or gives none is left out."""
+    with ProcessPoolExecutor(os.cpu_count()) as workers:
+        made = []
+        for done, example in enumerate(workers.map(partial(_read, make), jobs, chunksize=8), 1):
+            count(done)
+            made.append(example)
+    return [example for example in made if example is not None]
+
+
+def _read(make: Callable[[Page, Gold, str, int], T | None], job: Job) -> T | None:
     gold, corpus, fold = job
     try:
         page = render_static(load(gold.page), limits=Limits(), budget=Budget())
     except RubricatorError:
         return None
-    return make_example(page, gold, corpus, fold)
+    return make(page, gold, corpus, fold)

@@ -2,22 +2,19 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.errors import GoldError, RubricatorError
+from rubricator.errors import GoldError
+from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.gold.title_lines import specified_title
 from rubricator.evaluate.metrics.headings import distance
 from rubricator.evaluate.metrics.titles import same_title
 from rubricator.learn.perceptron import Margins, fit_perceptron
-from rubricator.limits import Budget, Limits
-from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.title.candidates import Candidate, candidate_columns, find_candidates, font_sizes, run_text
@@ -28,10 +25,9 @@ from rubricator.segment.title.reading import first_units
 from rubricator.segment.title.table import FEATURES, Feature
 from rubricator.segment.title.units import Units, find_units
 from rubricator.structure.model import JsonValue
-from rubricator.style.static import render_static
 from rubricator.version import __version__
 
-from .corpora import Job
+from .corpora import Job, read_jobs
 
 CORPORA = ("l3s", "outline")
 MARGINS = Margins(positive=50.0, negative=1.0, rounds=30)
@@ -68,23 +64,13 @@ class TitleExample:
 
 def make_examples(jobs: Sequence[Job], count: Callable[[int], None]) -> list[TitleExample]:
     """Render the pages and place their titles; a page that cannot be read is left out."""
-    found = []
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
-        for done, example in enumerate(workers.map(_example, jobs, chunksize=8), 1):
-            count(done)
-            if example:
-                found.append(example)
+    found = read_jobs(jobs, _example, count)
     if not any(example.wanted for example in found):
         raise GoldError("there is no page with a marked title to learn from")
     return found
 
 
-def _example(job: Job) -> TitleExample | None:
-    gold, corpus, fold = job
-    try:
-        page = render_static(load(gold.page), limits=Limits(), budget=Budget())
-    except RubricatorError:
-        return None
+def _example(page: Page, gold: Gold, corpus: str, fold: int) -> TitleExample:
     return title_example(page, gold.titles, corpus, gold.id, fold)
 
 

@@ -6,13 +6,16 @@ import io
 import json
 import zipfile
 import zlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 import numpy as np
 
 from rubricator.errors import UsageError
+
+M = TypeVar("M")
 
 _MOST_BYTES = 64 << 20
 """Of all arrays unpacked; a file of a few bytes could fill the memory otherwise."""
@@ -23,8 +26,33 @@ DAMAGES = (
 """What numpy, zip and JSON raise when a file is not what it should be."""
 
 
-def read_parts(data: bytes, path: str | None, format_name: str, command: str) -> tuple[dict[str, Any], dict[str, Any]]:
-    """Return what a model file says of itself, and its arrays. Raises one of `DAMAGES` for a damaged file."""
+def model_reader(
+    format_name: str, command: str, make: Callable[[dict[str, Any], dict[str, Any]], M]
+) -> Callable[[str | Path], M]:
+    """Return a function that reads model files, and keeps the latest; one that was changed since is read again.
+
+    `make` makes a model of what a file says of itself and its arrays; it may raise one of `DAMAGES`.
+    """
+
+    @lru_cache(maxsize=8)
+    def read(path: str, changed: int) -> M:  # noqa: ARG001 - part of what is remembered
+        data = Path(path).read_bytes()
+        try:
+            return make(*_parts(data, path, format_name, command))
+        except DAMAGES as error:
+            why = f"{type(error).__name__}: {error}"
+            raise UsageError(f"{path!r} is not a model file, or a damaged one ({why})") from error
+
+    def load(path: str | Path) -> M:
+        try:
+            return read(str(path), Path(path).stat().st_mtime_ns)
+        except OSError as error:
+            raise UsageError(f"cannot read the model {str(path)!r}: {error.strerror or error}") from error
+
+    return load
+
+
+def _parts(data: bytes, path: str, format_name: str, command: str) -> tuple[dict[str, Any], dict[str, Any]]:
     with zipfile.ZipFile(io.BytesIO(data)) as parts:
         if sum(part.file_size for part in parts.infolist()) > _MOST_BYTES:
             raise ValueError("it is too large")
@@ -33,11 +61,6 @@ def read_parts(data: bytes, path: str | None, format_name: str, command: str) ->
         if about.get("format") != format_name:
             raise UsageError(f"{path!r} is not a model of the format {format_name}; train one with `{command}`")
         return about, {name: arrays[name] for name in arrays.files if name != "about"}
-
-
-def damaged(path: str | None, error: BaseException) -> UsageError:
-    """Return the error for a file that is no model."""
-    return UsageError(f"{path!r} is not a model file, or a damaged one ({type(error).__name__}: {error})")
 
 
 def write_parts(path: Path, about: Mapping[str, Any], arrays: Mapping[str, Any]) -> None:

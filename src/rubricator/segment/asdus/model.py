@@ -2,37 +2,25 @@
 
 from __future__ import annotations
 
-import io
-import json
-import zipfile
-import zlib
 from collections.abc import Mapping
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib.resources import files
 from itertools import pairwise
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.errors import UsageError
 from rubricator.segment.asdus.embedding import Embedding
 from rubricator.segment.asdus.network import LAYERS, Network
+from rubricator.segment.model_file import model_reader, write_parts
 from rubricator.structure.model import JsonValue
 
 FORMAT = "rubricator-asdus/1"
-_SHIPPED = "privacy.npz"
+_SHIPPED = Path(__file__).with_name("privacy.npz")
 _EMBEDDINGS = ("title", "prose")
-_MOST_BYTES = 64 << 20
-"""Of all arrays unpacked; a file of a few bytes could fill the memory otherwise."""
 _MOST_STEPS = 64
 """Of a way down the tree."""
-_DAMAGES = (
-    KeyError, ValueError, TypeError, AttributeError, IndexError, OSError, EOFError, MemoryError, RuntimeError,
-    zipfile.BadZipFile, zlib.error,
-)  # fmt: skip
-"""What numpy, zip and JSON raise when a file is not what it should be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,32 +36,15 @@ class Model:
 
 def load_model(path: str = "") -> Model:
     """Read a model file; without a path, the one for privacy policies that comes with the package."""
-    if not path:
-        return _load("", 0)
-    try:
-        return _load(path, Path(path).stat().st_mtime_ns)
-    except OSError as error:
-        raise UsageError(f"cannot read the model {path!r}: {error.strerror or error}") from error
+    return _read(path or _SHIPPED)
 
 
-@lru_cache(maxsize=8)
-def _load(path: str, changed: int) -> Model:  # noqa: ARG001 - a file that was changed since is read again
-    data = Path(path).read_bytes() if path else (files(__package__) / _SHIPPED).read_bytes()
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as parts:
-            if sum(part.file_size for part in parts.infolist()) > _MOST_BYTES:
-                raise ValueError("it is too large")
-        with np.load(io.BytesIO(data), allow_pickle=False) as arrays:
-            about = json.loads(str(arrays["about"]))
-            if about.get("format") != FORMAT:
-                raise UsageError(
-                    f"{path!r} is not a model of the format {FORMAT}; train one: `rubricator train asdus-dd`"
-                )
-            title, prose = (_embedding(about[name], name, arrays) for name in _EMBEDDINGS)
-            network = _network(arrays)
-        return Model(title, prose, network, frozenset(about["trained_on"]), dict(about["card"]))
-    except _DAMAGES as error:
-        raise UsageError(f"{path!r} is not a model file, or a damaged one ({type(error).__name__}: {error})") from error
+def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
+    title, prose = (_embedding(about[name], name, arrays) for name in _EMBEDDINGS)
+    return Model(title, prose, _network(arrays), frozenset(about["trained_on"]), dict(about["card"]))
+
+
+_read = model_reader(FORMAT, "rubricator train asdus-dd", _model)
 
 
 def _embedding(about: Mapping[str, JsonValue], name: str, arrays: Mapping[str, NDArray[np.float32]]) -> Embedding:
@@ -125,6 +96,4 @@ def save_model(model: Model, path: Path) -> None:
         arrays |= {f"{name}.vectors": one.vectors.astype(np.float16), f"{name}.nodes": one.nodes.astype(np.float16)}
     for place, (weight, offset) in enumerate(zip(model.network.weights, model.network.offsets, strict=True)):
         arrays |= {f"weight.{place}": weight.astype(np.float32), f"offset.{place}": offset.astype(np.float32)}
-    arrays["about"] = np.array(json.dumps(about))
-    with path.open("wb") as file:
-        np.savez_compressed(file, **arrays)  # type: ignore[arg-type]
+    write_parts(path, about, arrays)

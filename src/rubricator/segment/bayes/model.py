@@ -4,23 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.errors import UsageError
 from rubricator.segment.bayes.bases import LABELS, WORD_LABELS, Bases, Rules
 from rubricator.segment.bayes.document import Document
 from rubricator.segment.bayes.sentences import Prefixes
-from rubricator.segment.model_file import DAMAGES, damaged, read_parts, write_parts
+from rubricator.segment.model_file import model_reader, write_parts
 from rubricator.structure.model import JsonValue
 
 FORMAT = "rubricator-bayes/1"
 COMMAND = "rubricator train bayes"
-_SHIPPED = "bases.npz"
+_SHIPPED = Path(__file__).with_name("bases.npz")
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,29 +49,21 @@ def bases_for(model: Model, document: Document) -> Bases:
 
 def load_model(path: str = "") -> Model:
     """Read a model file; without a path, the one that comes with the package."""
-    if not path:
-        return _load("", 0)
-    try:
-        return _load(path, Path(path).stat().st_mtime_ns)
-    except OSError as error:
-        raise UsageError(f"cannot read the model {path!r}: {error.strerror or error}") from error
+    return _read(path or _SHIPPED)
 
 
-@lru_cache(maxsize=8)
-def _load(path: str, changed: int) -> Model:  # noqa: ARG001 - a file that was changed since is read again
-    data = Path(path).read_bytes() if path else (files(__package__) / _SHIPPED).read_bytes()
-    try:
-        about, arrays = read_parts(data, path, FORMAT, COMMAND)
-        words, symbols = _numbered(about["words"]), _numbered(about["symbols"])
-        sizes = {label: len(words if label in WORD_LABELS else symbols) for label in LABELS}
-        known = {label: _shares(arrays[label], sizes[label]) for label in LABELS}
-        unknown = dict(zip(LABELS, _shares(arrays["unknown"], len(LABELS)), strict=True))
-        rules = Rules(*_shares(arrays["rules"], 2))
-        prefixes = _prefixes(about["prefixes"], arrays["prefixes"])
-        seen, card = frozenset(about["trained_on"]), dict(about["card"])
-        return Model(words, symbols, Bases(**known, rules=rules), unknown, prefixes, seen, card)
-    except DAMAGES as error:
-        raise damaged(path, error) from error
+def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
+    words, symbols = _numbered(about["words"]), _numbered(about["symbols"])
+    sizes = {label: len(words if label in WORD_LABELS else symbols) for label in LABELS}
+    known = {label: _shares(arrays[label], sizes[label]) for label in LABELS}
+    unknown = dict(zip(LABELS, _shares(arrays["unknown"], len(LABELS)), strict=True))
+    rules = Rules(*_shares(arrays["rules"], 2))
+    prefixes = _prefixes(about["prefixes"], arrays["prefixes"])
+    seen, card = frozenset(about["trained_on"]), dict(about["card"])
+    return Model(words, symbols, Bases(**known, rules=rules), unknown, prefixes, seen, card)
+
+
+_read = model_reader(FORMAT, COMMAND, _model)
 
 
 def _numbered(words: Sequence[object]) -> dict[str, int]:

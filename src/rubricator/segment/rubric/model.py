@@ -3,14 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 
-from rubricator.errors import UsageError
-from rubricator.segment.model_file import DAMAGES, damaged, read_parts, write_parts
+from rubricator.segment.model_file import model_reader, write_parts
 from rubricator.segment.rubric.trees import Forest
 from rubricator.structure.model import JsonValue
 
@@ -19,7 +17,7 @@ FORESTS = ("body", "begins", "ends", "heading", "title", "deeper", "same")
 """Is a unit part of the content body; does the body begin before it; does it end there; is a candidate a heading; is it
 the page's title; is a heading deeper than one before it; is it on the same level."""
 THRESHOLDS = ("body", "title", "share", "floor", "sum")
-_SHIPPED = "rubric.npz"
+_SHIPPED = Path(__file__).with_name("rubric.npz")
 _MOST_TREES = 2000
 _MOST_DEPTH = 12
 
@@ -36,29 +34,21 @@ class Model:
 
 def load_model(path: str | None = None) -> Model:
     """Read a model file; without a path, the one that comes with the package."""
-    if path is None:
-        return _load(None, 0)
-    try:
-        return _load(path, Path(path).stat().st_mtime_ns)
-    except OSError as error:
-        raise UsageError(f"cannot read the model {path!r}: {error.strerror or error}") from error
+    return _read(_SHIPPED if path is None else path)
 
 
-@lru_cache(maxsize=8)
-def _load(path: str | None, changed: int) -> Model:  # noqa: ARG001 - a file that was changed since is read again
-    data = (files(__package__) / _SHIPPED).read_bytes() if path is None else Path(path).read_bytes()
-    try:
-        about, arrays = read_parts(data, path, FORMAT, "rubricator train rubric")
-        forests = {
-            name: checked_forest(
-                about["names"][name], *(arrays[f"{name}.{part}"] for part in ("feature", "threshold", "value"))
-            )
-            for name in FORESTS
-        }
-        thresholds = {name: float(about["thresholds"][name]) for name in THRESHOLDS}
-        return Model(forests, thresholds, frozenset(about["trained_on"]), dict(about["card"]))
-    except DAMAGES as error:
-        raise damaged(path, error) from error
+def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
+    forests = {
+        name: checked_forest(
+            about["names"][name], *(arrays[f"{name}.{part}"] for part in ("feature", "threshold", "value"))
+        )
+        for name in FORESTS
+    }
+    thresholds = {name: float(about["thresholds"][name]) for name in THRESHOLDS}
+    return Model(forests, thresholds, frozenset(about["trained_on"]), dict(about["card"]))
+
+
+_read = model_reader(FORMAT, "rubricator train rubric", _model)
 
 
 def checked_forest(names: list[str], feature: np.ndarray, threshold: np.ndarray, value: np.ndarray) -> Forest:

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from functools import lru_cache
-from importlib.resources import files
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
-from rubricator.segment.model_file import DAMAGES, damaged, read_parts, write_parts
+from rubricator.segment.model_file import model_reader, write_parts
 from rubricator.segment.rubric.model import checked_forest
 from rubricator.segment.rubric.trees import Forest
 from rubricator.segment.title.table import FEATURES
@@ -40,29 +39,23 @@ def load_model(path: str | None = None, variant: str = VARIANTS[0]) -> Model:
     if path is None:
         if variant not in VARIANTS:
             raise UsageError(f"unknown variant {variant!r} of title extraction; choose: {', '.join(VARIANTS)}")
-        return _load(str(files(__package__) / f"{variant}.npz"), 0)
-    try:
-        return _load(path, Path(path).stat().st_mtime_ns)
-    except OSError as error:
-        raise UsageError(f"cannot read the model {path!r}: {error.strerror or error}") from error
+        path = str(Path(__file__).with_name(f"{variant}.npz"))
+    return _read(path)
 
 
-@lru_cache(maxsize=8)
-def _load(path: str, changed: int) -> Model:  # noqa: ARG001 - a file that was changed since is read again
-    data = Path(path).read_bytes()
-    try:
-        about, arrays = read_parts(data, path, FORMAT, _TRAIN)
-        known = frozenset(about["trained_on"]), dict(about["card"])
-        if about["variant"] == "perceptron":
-            if about["names"] != _TABLE:
-                raise UsageError(f"{path!r} was trained with other features; train one with `{_TRAIN}`")
-            return Model("perceptron", _weights(arrays["weights"]), _finite(about["bias"]), None, *known)
-        if about["variant"] != "trees":
-            raise ValueError("it is of no known variant")
-        forest = checked_forest(about["names"], arrays["feature"], arrays["threshold"], arrays["value"])
-        return Model("trees", None, _finite(about["bias"]), forest, *known)
-    except DAMAGES as error:
-        raise damaged(path, error) from error
+def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
+    known = frozenset(about["trained_on"]), dict(about["card"])
+    if about["variant"] == "perceptron":
+        if about["names"] != _TABLE:
+            raise UsageError(f"the title model was trained with other features; train one with `{_TRAIN}`")
+        return Model("perceptron", _weights(arrays["weights"]), _finite(about["bias"]), None, *known)
+    if about["variant"] != "trees":
+        raise ValueError("it is of no known variant")
+    forest = checked_forest(about["names"], arrays["feature"], arrays["threshold"], arrays["value"])
+    return Model("trees", None, _finite(about["bias"]), forest, *known)
+
+
+_read = model_reader(FORMAT, _TRAIN, _model)
 
 
 def _weights(array: np.ndarray) -> NDArray[np.float64]:
