@@ -39,7 +39,7 @@ def test_table_2_has_all_domains_beside_the_published_figures(corpora: Path) -> 
         "  Misc, 0 pages",
         "  all, 2 pages",
     ]
-    assert rows["  all, 2 pages"].ours == (1.0,) * 9
+    assert rows["  all, 2 pages"].ours == (1.0,) * 13
     assert rows["  TOS, 1 pages"].published == TABLE_2["TOS"]
     assert [row.published for row in table.rows[5:]] == [None] * 15
     assert show(table).startswith("Table 2: results of the DI model")
@@ -66,7 +66,7 @@ def test_values_are_chosen_on_other_folds(corpora: Path) -> None:
         "all 2 pages, values of the other folds",
     ]
     ours = [row.ours for row in table.rows]
-    assert ours[0] == (1.0,) * 9
+    assert ours[0] == (1.0,) * 13
     assert ours[1] is not None and ours[1][1] == 0
 
 
@@ -81,4 +81,4 @@ def test_table_4_is_out_of_fold(corpora: Path, tmp_path: Path) -> None:
     save_model(tiny_model(), folder / "fold-0.npz")
     table = table_4(golds, corpora, folder)
     assert [row.name for row in table.rows] == ["asdus-dd:preset=paper, 1 pages", "asdus-dd:preset=improved, 1 pages"]
-    assert table.rows[0].ours == (1.0,) * 9
+    assert table.rows[0].ours == (1.0,) * 13
