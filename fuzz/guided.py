@@ -1,18 +1,18 @@
 """Coverage-guided fuzzing with atheris: `python fuzz/guided.py [--minutes 5] [--targets load,css,...]`.
 
-Runs each target (fuzz/targets.py) in a process of its own, from our own seeds, and prints inputs, edges and findings.
-What is found is saved in `--out`; put its bytes into fuzz/kept/TARGET-NAME and the tests run it from then on. `--out`
-also keeps inputs that reach new code: the next run goes on from there. Needs `pip install 'rubricator[fuzz]'`.
+Runs each target (fuzz/targets.py) in a process of its own, from our own seeds, and prints CPU time, inputs, edges and
+findings. What is found is saved in `--out`; put its bytes into fuzz/kept/TARGET-NAME and the tests run it from then on.
+`--out` also keeps inputs that reach new code: the next run goes on from there. Needs `pip install 'rubricator[fuzz]'`.
 """
 
 from __future__ import annotations
 
 import argparse
 import re
+import resource
 import subprocess
 import sys
 import tempfile
-import time
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -116,9 +116,14 @@ def fuzz(target: str, out: Path, seconds: int, seed: int) -> None:
     atheris.Fuzz()
 
 
+def _cpu_of_children() -> float:
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
 def drive(target: str, out: Path, seconds: int, seed: int) -> tuple[str, bool]:
     """Fuzz one target in a process of its own; return a line about it, and whether it found nothing."""
-    started = time.monotonic()
+    before = _cpu_of_children()
     command = [sys.executable, str(HERE / "guided.py"), "--target", target, "--out", str(out)]
     log = out / f"{target}.log"
     with log.open("wb") as file:
@@ -129,7 +134,7 @@ def drive(target: str, out: Path, seconds: int, seed: int) -> tuple[str, bool]:
     inputs = re.findall(r"stat::number_of_executed_units:\s+(\d+)", told)
     edges = re.findall(r"cov: (\d+)", told)
     found = sorted(path.name for kind in ("crash", "timeout", "oom", "leak") for path in out.glob(f"{target}-{kind}-*"))
-    line = f"{target:10} {time.monotonic() - started:6.0f} s  {inputs[-1] if inputs else '?':>9} inputs  "
+    line = f"{target:10} {_cpu_of_children() - before:6.0f} s CPU  {inputs[-1] if inputs else '?':>9} inputs  "
     line += f"{edges[-1] if edges else '?':>6} edges  {', '.join(found) or 'nothing found'}"
     return line, run.returncode == 0 and not found and bool(inputs)
 
