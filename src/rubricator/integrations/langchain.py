@@ -7,14 +7,12 @@ page, not in its HTML.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
-from typing import Any, Literal
+from typing import Any, Literal, Unpack
 
-from rubricator.emit import Hidden
 from rubricator.errors import MissingExtraError
-from rubricator.integrations.splitting import HEADERS, Splitting, origin, place
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.integrations.splitting import HEADERS, Splitting, SplittingOptions, origin, place
 from rubricator.structure.model import Structure
 
 try:
@@ -27,30 +25,10 @@ _PATH_SEPARATOR = " > "
 
 
 class RubricatorSplitter(BaseDocumentTransformer):
-    """Splits HTML into Documents by the headings that a reader sees."""
+    """Splits HTML into Documents by the headings that a reader sees; options as `SplittingOptions`."""
 
-    def __init__(
-        self,
-        *,
-        max_chars: int | None = None,
-        max_tokens: int | None = None,
-        tokenizer: str | Callable[[str], int] | None = None,
-        overlap: int = 0,
-        method: str = DEFAULT_METHOD,
-        body: str | None = None,
-        hidden: Hidden = "auto",
-        timeout: float | None = None,
-    ) -> None:
-        self._splitting = Splitting(
-            method=method,
-            body=body,
-            timeout=timeout,
-            hidden=hidden,
-            max_chars=max_chars,
-            max_tokens=max_tokens,
-            tokenizer=tokenizer,
-            overlap=overlap,
-        )
+    def __init__(self, **options: Unpack[SplittingOptions]) -> None:
+        self._splitting = Splitting(**options)
 
     def split_text(self, text: str) -> list[Document]:
         """Split one page, given as HTML."""
@@ -88,7 +66,8 @@ class RubricatorSplitter(BaseDocumentTransformer):
 class RubricatorLoader(BaseLoader):
     """Loads pages from files, saved pages with their folders, MHTML, or URLs.
 
-    `mode="sections"` gives a Document for each block, `"single"` one of the whole page as Markdown.
+    `mode="sections"` gives a Document for each block, `"single"` one of the whole page as Markdown. Other options as
+    `SplittingOptions`.
     """
 
     def __init__(
@@ -96,29 +75,11 @@ class RubricatorLoader(BaseLoader):
         pages: str | Path | Iterable[str | Path],
         *,
         mode: Literal["sections", "single"] = "sections",
-        max_chars: int | None = None,
-        max_tokens: int | None = None,
-        tokenizer: str | Callable[[str], int] | None = None,
-        overlap: int = 0,
-        method: str = DEFAULT_METHOD,
-        render: str = "static",
-        body: str | None = None,
-        hidden: Hidden = "auto",
-        timeout: float | None = None,
+        **options: Unpack[SplittingOptions],
     ) -> None:
         self._pages = [pages] if isinstance(pages, str | Path) else list(pages)
         self._single = mode == "single"
-        self._splitting = Splitting(
-            method=method,
-            render=render,
-            body=body,
-            timeout=timeout,
-            hidden=hidden,
-            max_chars=max_chars,
-            max_tokens=max_tokens,
-            tokenizer=tokenizer,
-            overlap=overlap,
-        )
+        self._splitting = Splitting(**options)
 
     def lazy_load(self) -> Iterator[Document]:
         for page in self._pages:

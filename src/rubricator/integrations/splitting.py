@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TypedDict
 
 from rubricator.emit import Chunk, Hidden
 from rubricator.limits import Budget, Limits
@@ -16,6 +17,20 @@ HEADERS = 6
 """Headings of a path that have a key of their own; the path has all."""
 PLACE_KEYS = ("level", "start_index", "end_index", "xpath", "anchor", "link", "confidence")
 """Metadata that says where a chunk stands, not what it is about: nothing to embed."""
+
+
+class SplittingOptions(TypedDict, total=False):
+    """How pages are read and split, as keywords: what `Splitting` has, with its defaults."""
+
+    method: str
+    render: str
+    body: str | None
+    timeout: float | None
+    hidden: Hidden
+    max_chars: int | None
+    max_tokens: int | None
+    tokenizer: str | Callable[[str], int] | None
+    overlap: int
 
 
 @dataclass(frozen=True, slots=True)
