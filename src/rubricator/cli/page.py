@@ -46,7 +46,7 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
         metavar="XPATH",
         help="the content body: an XPath, auto, or none for the whole page (default: auto)",
     )
-    parser.add_argument("--preset", metavar="NAME", help="parameters of the method by name: paper or reference (heps)")
+    parser.add_argument("--preset", metavar="NAME", help="parameters of the method by name, such as reference of heps")
     parser.add_argument(
         "--param",
         action="append",

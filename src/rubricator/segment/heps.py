@@ -74,7 +74,7 @@ PRESETS = {
 }
 
 
-@method("heps")
+@method("heps", presets=lambda: PRESETS)
 def heps(task: Task) -> Segmentation:
     """Segment a page as HEPS does."""
     parameters = read_parameters(task.params)

@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, JsonValue, Title
+
+if TYPE_CHECKING:
+    from _typeshed import DataclassInstance
 
 
 class Segmentation(NamedTuple):
@@ -53,8 +56,14 @@ LEARNED: dict[str, TrainedOn] = {}
 NEED_BOXES: set[str] = set()
 """The methods that read where things stand on the page, which only the browser renderer knows."""
 
+Presets = Callable[[], "Mapping[str, DataclassInstance]"]
+PRESETS: dict[str, Presets] = {}
+"""Parameters of methods by the names of presets, the default first; methods that have none are not here."""
 
-def method(name: str, *, trained_on: TrainedOn | None = None, boxes: bool = False) -> Callable[[Method], Method]:
+
+def method(
+    name: str, *, trained_on: TrainedOn | None = None, boxes: bool = False, presets: Presets | None = None
+) -> Callable[[Method], Method]:
     """Register a method under its name; a learned one says what it was trained on."""
 
     def register(function: Method) -> Method:
@@ -63,6 +72,8 @@ def method(name: str, *, trained_on: TrainedOn | None = None, boxes: bool = Fals
             NEED_BOXES.add(name)
         if trained_on:
             LEARNED[name] = trained_on
+        if presets:
+            PRESETS[name] = presets
         return function
 
     return register

@@ -4,16 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import cache
-from typing import cast
 
-from rubricator.emit import schema as structure_schema
 from rubricator.serve.options import CHUNKS, COMPARE, EXTRACT, INDEX, SEARCH, TITLES, VIEW, Option
 from rubricator.serve.problems import MEDIA_TYPE
+from rubricator.serve.schemas import Object, schemas
 from rubricator.serve.upload import JSON_TYPE, MHTML_TYPES, PAGE_TYPES, ZIP_TYPES
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
 
-Object = dict[str, JsonValue]
 _PROBLEMS = {
     "400": "The body is not what it says it is.",
     "401": "The token is missing or wrong.",
@@ -50,7 +48,7 @@ def openapi() -> Object:
         "paths": _paths(),
         "components": {
             "securitySchemes": {"token": {"type": "http", "scheme": "bearer"}},
-            "schemas": _schemas(),
+            "schemas": schemas(),
         },
     }
 
@@ -158,100 +156,3 @@ def _parameter(option: Option) -> Object:
     if option.example is not None and "content" not in found:
         found["example"] = option.example
     return found
-
-
-def _schemas() -> Object:
-    text: Object = {"type": "string"}
-    number: Object = {"type": "integer"}
-    maybe_text: Object = {"type": ["string", "null"]}
-    maybe_number: Object = {"type": ["number", "null"]}
-    warnings: Object = {"type": "array", "items": _object({"code": text, "message": text})}
-    entry: Object = {
-        **_object({"text": text, "level": number, "start": number, "end": number}),
-        "additionalProperties": True,
-    }
-    side = _object({"name": text, "headings": number})
-    maybe_entry: Object = {"anyOf": [entry, {"type": "null"}]}
-    kinds: JsonValue = ["same", "level", "extent", "left", "right"]
-    row = _object({"kind": {"enum": kinds}, "left": maybe_entry, "right": maybe_entry})
-    title = _object(
-        {
-            "text": text,
-            "start": {"type": ["integer", "null"]},
-            "end": {"type": ["integer", "null"]},
-            "xpath": maybe_text,
-            "score": maybe_number,
-        }
-    )
-    result = _object({"score": {"type": "number"}, "page": text, "headings": {"type": "array", "items": text}})
-    method = _object(
-        {
-            "name": text,
-            "what": text,
-            "default": {"type": "boolean"},
-            "learned": {"type": "boolean"},
-            "needs": {"type": "array", "items": text},
-            "presets": {"type": "array", "items": text},
-            "parameters": {"type": ["object", "null"]},
-        }
-    )
-    return {
-        "Problem": _object({"type": text, "title": text, "status": number, "detail": text}),
-        "Given": {
-            "oneOf": [
-                _object({"html": text}) | {"additionalProperties": False},
-                _object({"fetch": {"type": "string", "minLength": 1, "maxLength": 2000}})
-                | {"additionalProperties": False},
-            ]
-        },
-        "Structure": _structure(),
-        "Titles": _object({"titles": {"type": "array", "items": title}, "warnings": warnings}),
-        "Comparison": _object(
-            {
-                "left": side,
-                "right": side,
-                "counts": {"type": "object", "additionalProperties": number},
-                "f1": {"type": "number", "minimum": 0, "maximum": 1},
-                "rows": {"type": "array", "items": row},
-                "warnings": warnings,
-            }
-        ),
-        "Methods": _object({"methods": {"type": "array", "items": method}}),
-        "Index": _object(
-            {"pages": number, "windows": number, "languages": {"type": "array"}, "settings": {"type": "object"}}
-        ),
-        "Indexed": _object({"key": text, "blocks": number, "language": text, "title": maybe_text}),
-        "Results": _object(
-            {
-                "query": text,
-                "terms": {"type": "array", "items": text},
-                "results": {"type": "array", "items": result},
-                "warnings": warnings,
-            }
-        ),
-        "Health": _object(
-            {"status": {"const": "ok"}, "version": text, "workers": number, "busy": number, "waiting": number}
-        ),
-    }
-
-
-def _object(properties: Mapping[str, JsonValue]) -> Object:
-    """Return the schema of an object that has all of these."""
-    return {"type": "object", "required": list(properties), "properties": dict(properties)}
-
-
-def _structure() -> Object:
-    """Return the published schema of structures, its own definitions made reachable from here."""
-    found = cast(Object, _moved(structure_schema()))
-    return {name: value for name, value in found.items() if name not in ("$schema", "$id")}
-
-
-def _moved(value: JsonValue) -> JsonValue:
-    if isinstance(value, dict):
-        return {
-            key: f"#/components/schemas/Structure{inner[1:]}"
-            if key == "$ref" and isinstance(inner, str)
-            else _moved(inner)
-            for key, inner in value.items()
-        }
-    return [_moved(inner) for inner in value] if isinstance(value, list) else value

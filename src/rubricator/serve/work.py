@@ -20,7 +20,7 @@ from rubricator.pipeline import DEFAULT_METHOD, Opened, render_page, structure_o
 from rubricator.segment import METHODS, static_methods
 from rubricator.segment.title import find_titles
 from rubricator.serve.comparing import compare_structures
-from rubricator.serve.describing import describe_methods
+from rubricator.serve.describing import NOT_FOR_CLIENTS, describe_methods
 from rubricator.serve.framing import Frame
 from rubricator.serve.options import Values
 from rubricator.serve.problems import ProblemError
@@ -142,7 +142,7 @@ def render_job(job: Job, opened: Opened) -> Page:
 def parameters(options: Values) -> dict[str, JsonValue]:
     """Return the parameters of the method. A model is a file of the server's, which a client has no say in."""
     found = options.object("params")
-    if "model" in found:
+    if NOT_FOR_CLIENTS in found:
         raise ProblemError(403, "model", "the parameter model names a file of the server and cannot be given here")
     preset = options.text_or_none("preset")
     return found | {"preset": preset} if preset else found

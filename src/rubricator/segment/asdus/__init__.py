@@ -11,11 +11,12 @@ from __future__ import annotations
 
 from collections.abc import Collection, Mapping
 
+from rubricator.segment.asdus.parameters import DD_PRESETS, DI_PRESETS, read_parameters
 from rubricator.segment.registry import Segmentation, Task, method
 from rubricator.structure.model import JsonValue
 
 
-@method("asdus-di")
+@method("asdus-di", presets=lambda: DI_PRESETS)
 def asdus_di(task: Task) -> Segmentation:
     """Segment a page by the domain-independent approach (section 3.1)."""
     from rubricator.segment.asdus.reading import domain_independent
@@ -26,12 +27,11 @@ def asdus_di(task: Task) -> Segmentation:
 def trained_on(params: Mapping[str, JsonValue]) -> Collection[str]:
     """Return the sha256 of the pages that a model was trained on."""
     from rubricator.segment.asdus.model import load_model
-    from rubricator.segment.asdus.parameters import read_parameters
 
     return load_model(read_parameters(params, "asdus-dd").model).trained_on
 
 
-@method("asdus-dd", trained_on=trained_on)
+@method("asdus-dd", trained_on=trained_on, presets=lambda: DD_PRESETS)
 def asdus_dd(task: Task) -> Segmentation:
     """Segment a page by the domain-dependent approach (section 3.2)."""
     from rubricator.segment.asdus.reading import domain_dependent

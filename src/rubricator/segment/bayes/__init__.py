@@ -11,9 +11,14 @@ numpy is imported when the first page comes, not with the package.
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from typing import TYPE_CHECKING
 
 from rubricator.segment.registry import Segmentation, Task, method
 from rubricator.structure.model import JsonValue
+
+if TYPE_CHECKING:
+    from rubricator.segment.bayes.baseline import Parameters as RowsParameters
+    from rubricator.segment.bayes.parameters import Parameters
 
 
 def trained_on(params: Mapping[str, JsonValue]) -> Collection[str]:
@@ -23,7 +28,19 @@ def trained_on(params: Mapping[str, JsonValue]) -> Collection[str]:
     return load_model(str(params.get("model", ""))).trained_on
 
 
-@method("bayes", trained_on=trained_on)
+def bayes_presets() -> Mapping[str, Parameters]:
+    from rubricator.segment.bayes.parameters import PRESETS
+
+    return PRESETS
+
+
+def rows_presets() -> Mapping[str, RowsParameters]:
+    from rubricator.segment.bayes.baseline import PRESETS
+
+    return PRESETS
+
+
+@method("bayes", trained_on=trained_on, presets=bayes_presets)
 def bayes(task: Task) -> Segmentation:
     """Segment a page by Gibbs sampling of its dependency structure."""
     from rubricator.segment.bayes.reading import bayes
@@ -31,7 +48,7 @@ def bayes(task: Task) -> Segmentation:
     return bayes(task)
 
 
-@method("rows", trained_on=trained_on)
+@method("rows", trained_on=trained_on, presets=rows_presets)
 def rows(task: Task) -> Segmentation:
     """Segment a page by header tags and numbers of blocks."""
     from rubricator.segment.bayes.baseline import segment_rows

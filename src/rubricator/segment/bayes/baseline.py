@@ -37,9 +37,12 @@ class Parameters:
     """As in `bayes`: the file has what is known of prefixes."""
 
 
+PRESETS = {"paper": Parameters()}
+
+
 def read_parameters(given: Mapping[str, JsonValue]) -> Parameters:
     """Make Parameters from single values."""
-    parameters = choose({"paper": Parameters()}, given, "rows")
+    parameters = choose(PRESETS, given, "rows")
     if parameters.single not in SINGLES:
         raise UsageError(f"rows: single is one of {', '.join(SINGLES)}, not {parameters.single!r}")
     if parameters.tags > 6:

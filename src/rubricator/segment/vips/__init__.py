@@ -14,12 +14,12 @@ from rubricator.segment.registry import Segmentation, Task, method
 from rubricator.segment.vips.blocks import build_blocks
 from rubricator.segment.vips.construction import construct
 from rubricator.segment.vips.extraction import find_coherences
-from rubricator.segment.vips.parameters import read_parameters
+from rubricator.segment.vips.parameters import PRESETS, read_parameters
 from rubricator.segment.vips.parts import whole
 from rubricator.segment.vips.sight import look
 
 
-@method("vips", boxes=True)
+@method("vips", boxes=True, presets=lambda: PRESETS)
 def vips(task: Task) -> Segmentation:
     """Segment a page as VIPS does."""
     parameters = read_parameters(task.params)

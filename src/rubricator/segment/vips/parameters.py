@@ -50,6 +50,9 @@ class Parameters:
     """How much a separator counts that is inside of one node, which is more coherent than blocks that were merged."""
 
 
+PRESETS = {"paper": Parameters()}
+
+
 def read_parameters(given: Mapping[str, JsonValue]) -> Parameters:
     """Make Parameters from single values; `pdoc10` is `pdoc` on the scale from 1 to 10 that later programs have."""
     values = dict(given)
@@ -60,7 +63,7 @@ def read_parameters(given: Mapping[str, JsonValue]) -> Parameters:
         if isinstance(tenths, bool) or not isinstance(tenths, int | float) or not 1 <= tenths <= 10:
             raise UsageError(f"vips: pdoc10 is a number from 1 to 10, not {tenths!r}")
         values["pdoc"] = tenths / 10
-    parameters = choose({"paper": Parameters()}, values, "vips")
+    parameters = choose(PRESETS, values, "vips")
     if parameters.pdoc > 1:
         raise UsageError(f"vips: pdoc is a number from 0 to 1, not {parameters.pdoc:g}; pdoc10 goes from 1 to 10")
     return parameters
