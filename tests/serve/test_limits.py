@@ -4,17 +4,24 @@ from __future__ import annotations
 
 import socket
 from collections.abc import Iterator
+from unittest.mock import Mock
 
 import pytest
 
+from rubricator.serve.metrics import Metrics
+from rubricator.serve.protocol import TimedProtocol
 from rubricator.serve.settings import Settings
 
-from .servers import KILN, Client, serving
+from .servers import KILN, Client, serving, until
+
+SLOW = 'rubricator_slow_clients_total{{what="{}"}}'
 
 
 @pytest.fixture(scope="module")
 def tight() -> Iterator[Client]:
-    settings = Settings(port=0, workers=1, body_bytes=100_000, bodies_bytes=150_000, upload_seconds=0.4)
+    settings = Settings(
+        port=0, workers=1, body_bytes=100_000, bodies_bytes=150_000, upload_seconds=0.4, answer_seconds=0.4
+    )
     with serving(settings) as client:
         yield client
 
@@ -55,13 +62,88 @@ def test_a_slow_body_is_given_up(tight: Client) -> None:
 
 
 def test_slow_headers_are_given_up(tight: Client) -> None:
-    assert raw_exchange(tight, b"GET /v1/health HTTP/1.1\r\nHost: loc") == b""
+    before = tight.metric(SLOW.format("headers"))
+    answer = raw_exchange(tight, b"GET /v1/health HTTP/1.1\r\nHost: loc")
+    assert answer.startswith(b"HTTP/1.1 408 ")
+    assert b"problem:too-slow" in answer
     assert raw_exchange(tight, b"") == b""
+    assert tight.metric(SLOW.format("headers")) == before + 1
 
 
 def test_slow_headers_of_a_second_request_are_given_up(tight: Client) -> None:
     answer = raw_exchange(tight, b"GET /v1/health HTTP/1.1\r\nHost: localhost\r\n\r\nGET /v1/he")
     assert answer.count(b"HTTP/1.1 200") == 1
+
+
+def test_headers_that_drip_are_given_up(tight: Client) -> None:
+    """Each byte arrives in time, all of them together do not."""
+    with socket.create_connection((tight.host, tight.port), timeout=20) as raw:
+        raw.sendall(b"GET / HTTP/1.1\r\nX: ")
+        raw.settimeout(0.05)
+        answer = b""
+        for _ in range(1000):
+            try:
+                raw.sendall(b"x")
+                answer += (piece := raw.recv(65536))
+                if not piece:
+                    break
+            except TimeoutError:
+                continue
+            except (BrokenPipeError, ConnectionResetError):
+                break
+        else:
+            raise AssertionError("the server took the bytes for ever")
+    assert not answer or answer.startswith(b"HTTP/1.1 408 ")
+
+
+def test_a_client_that_does_not_take_its_answer_is_given_up(tight: Client) -> None:
+    """JSON that is indented makes an answer of some 15 MB, more than the system's own buffers hold."""
+    before = tight.metric(SLOW.format("answer"))
+    page = b"<h1>a" * 12_000
+    head = f"POST /v1/extract?indent=16&method=tags HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(page)}\r\n\r\n"
+    with socket.socket() as raw:
+        raw.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        raw.settimeout(20)
+        raw.connect((tight.host, tight.port))
+        raw.sendall(head.encode() + page)
+        until(lambda: tight.metric(SLOW.format("answer")) == before + 1)
+        until(lambda: not tight.server.server_state.connections)
+    reply = tight.post("/v1/extract", page, indent=16, method="tags")
+    assert reply.status == 200
+    assert len(reply.body) == int(reply.headers["content-length"]) > 8 << 20
+
+
+class Pipe:
+    """A transport whose client takes some of what waits for it between two looks."""
+
+    def __init__(self, *sizes: int) -> None:
+        self.sizes, self.aborted = list(sizes), False
+
+    def get_write_buffer_size(self) -> int:
+        return self.sizes.pop(0)
+
+    def abort(self) -> None:
+        self.aborted = True
+
+
+@pytest.mark.parametrize(
+    ("sizes", "is_cut"),
+    [
+        ((0, 0, 0), False),
+        ((500_000, 400_000, 300_000, 0), False),
+        ((500_000, 499_000), True),
+        ((500_000, 400_000, 399_999), True),
+        ((3_000, 3_000), True),
+        ((60_000, 900_000, 800_000), False),
+    ],
+)
+def test_only_those_who_hardly_take_anything_are_given_up(sizes: tuple[int, ...], is_cut: bool) -> None:
+    protocol = object.__new__(TimedProtocol)
+    protocol.loop, protocol.transport, protocol.metrics = Mock(), Pipe(*sizes), Metrics()  # type: ignore[assignment]
+    for _ in sizes:
+        protocol._watch()
+    assert protocol.transport.aborted == is_cut  # type: ignore[attr-defined]
+    assert protocol.metrics.slow["answer"] == is_cut
 
 
 def test_all_bodies_together_have_a_limit(tight: Client) -> None:

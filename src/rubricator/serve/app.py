@@ -37,7 +37,7 @@ def make_app(settings: Settings) -> Starlette:
         finally:
             await service.pool.close()
 
-    return Starlette(
+    app = Starlette(
         routes=[*api_routes(service), *studio_routes(studio)],
         middleware=[Middleware(Guard, settings=settings, metrics=service.metrics)],
         exception_handlers={
@@ -48,6 +48,8 @@ def make_app(settings: Settings) -> Starlette:
         },
         lifespan=lifespan,
     )
+    app.state.metrics = service.metrics
+    return app
 
 
 async def _told(_: Request, problem: ProblemError) -> Response:

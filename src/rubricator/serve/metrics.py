@@ -23,6 +23,8 @@ class Metrics:
     sent: int = 0
     ended: Counter[str] = field(default_factory=Counter)
     """Workers that were ended, by why."""
+    slow: Counter[str] = field(default_factory=Counter)
+    """Connections that were closed because of what their clients did too slowly."""
     started: int = 0
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
@@ -47,6 +49,9 @@ class Metrics:
         lines.append("# TYPE rubricator_workers_ended_total counter")
         for why, count in sorted(self.ended.items()):
             lines.append(f'rubricator_workers_ended_total{{why="{why}"}} {count}')
+        lines.append("# TYPE rubricator_slow_clients_total counter")
+        for what, count in sorted(self.slow.items()):
+            lines.append(f'rubricator_slow_clients_total{{what="{what}"}} {count}')
         for name, value in {
             "received_bytes_total": self.received,
             "sent_bytes_total": self.sent,

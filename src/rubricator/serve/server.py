@@ -44,9 +44,15 @@ def address(sock: socket.socket) -> str:
 
 def make_server(settings: Settings) -> uvicorn.Server:
     """Return a server that is not yet running."""
-    protocol = type("Protocol", (TimedProtocol,), {"header_seconds": settings.upload_seconds})
+    app = make_app(settings)
+    limits = {
+        "header_seconds": settings.upload_seconds,
+        "answer_seconds": settings.answer_seconds,
+        "metrics": app.state.metrics,
+    }
+    protocol = type("Protocol", (TimedProtocol,), limits)
     config = uvicorn.Config(
-        make_app(settings),
+        app,
         http=protocol,
         ws="none",
         loop="asyncio",

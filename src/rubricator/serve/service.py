@@ -37,7 +37,7 @@ class Service:
 
     def __post_init__(self) -> None:
         self.pool = Pool(self.settings, self.metrics)
-        self.room = Room(self.settings)
+        self.room = Room(self.settings, self.metrics)
 
     async def work(
         self, request: Request, task: str, options: Values, page: dict[str, JsonValue], data: bytes = b""

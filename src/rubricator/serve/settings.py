@@ -40,6 +40,8 @@ class Settings:
     """Of all requests together."""
     upload_seconds: float = 20.0
     """For the headers of a request, and again for its body."""
+    answer_seconds: float = 20.0
+    """How often it is looked whether a client takes its answer; one that hardly does is given up."""
     work_seconds: float = 30.0
     """For the work on a page, once a worker has taken it."""
     waiting_seconds: float = 60.0

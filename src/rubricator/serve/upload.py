@@ -11,6 +11,7 @@ from email.message import Message
 
 from starlette.requests import Request
 
+from rubricator.serve.metrics import Metrics
 from rubricator.serve.problems import ProblemError
 from rubricator.serve.settings import Settings
 from rubricator.structure.model import JsonValue
@@ -40,6 +41,7 @@ class Room:
     """Bytes of bodies that are held for all requests together."""
 
     settings: Settings
+    metrics: Metrics
     held: int = 0
 
     @asynccontextmanager
@@ -66,6 +68,7 @@ class Room:
                         self._hold(part, parts)
         except TimeoutError:
             seconds = self.settings.upload_seconds
+            self.metrics.slow["body"] += 1
             raise ProblemError(408, "too-slow", f"the body did not arrive within {seconds:g} s") from None
         if too_large:
             raise ProblemError(413, "too-large", f"the body has more than {most} bytes")
