@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import contextlib
 import gzip
+import importlib.util
 import io
 import os
 import re
@@ -15,12 +16,18 @@ import shlex
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 
 from rubricator.cli import main
 from rubricator.cli.main import build_parser
+from rubricator.evaluate.gold.annotation import read_annotation
+from rubricator.evaluate.gold.annotation import write_annotation as save_annotation
+
+from .learn.pages import write_annotation
+from .skipped import CLUSTER
 
 ROOT = Path(__file__).parent.parent
 _BLOCK = re.compile(r"^```(\w+)\n(.*?)^```$", re.MULTILINE | re.DOTALL)
@@ -34,12 +41,18 @@ PAGES = [
     for path in sorted([ROOT / "README.md", *(ROOT / "docs").rglob("*.md")])
     if _RUN & {kind for kind, _ in _BLOCK.findall(path.read_text("utf-8"))}
 ]
-ALLOWED = frozenset({"rubricator", "mkdir", "cp", "ls", "head", "cat"})
+ALLOWED = frozenset({"rubricator", "mkdir", "cp", "mv", "ls", "head", "cat"})
 """Programs that a block may call; others have no place in the tests."""
 
 
-BEFORE = {"batch.md": "rubricator batch examples -o out"}
-"""What a page says in words is done before its blocks."""
+CLUSTER_ADDRESS = "10.0.0.1:6379"
+"""What the documentation calls the address of a cluster; the tests start one of two nodes."""
+_START_CLUSTER = """
+import sys, cluster
+with cluster.cluster() as (address, *_):
+    print(address, flush=True)
+    sys.stdin.read()
+"""
 
 
 @pytest.fixture
@@ -68,9 +81,43 @@ def _record(name: str, html: bytes) -> bytes:
 @pytest.mark.parametrize("path", PAGES, ids=lambda path: str(path.relative_to(ROOT)))
 @pytest.mark.usefixtures("folder")
 def test_blocks_do_what_they_say(path: Path) -> None:
-    blocks = _BLOCK.findall(path.read_text("utf-8"))
-    if path.name in BEFORE:
-        _run(BEFORE[path.name])
+    text = path.read_text("utf-8")
+    if path.name == "batch.md":
+        _run("rubricator batch examples -o out")
+    elif path.name == "own-model.md":
+        _annotate(Path("pages"))
+    with _cluster() if f"--cluster {CLUSTER_ADDRESS}\n" in text else contextlib.nullcontext("") as address:
+        _run_blocks(path, text.replace(f"--cluster {CLUSTER_ADDRESS}\n", f"--cluster {address}\n"))
+
+
+def _annotate(pages: Path) -> None:
+    """Write twenty pages with headings that are small and grey, and Ada's annotations as the studio saves them."""
+    pages.mkdir()
+    ada = pages / "annotations" / "ada"
+    ada.mkdir(parents=True)
+    for number in range(20):
+        written = write_annotation(pages, number, "<div style='text-align:right;font-size:11px;color:#999'>", "</div>")
+        save_annotation(ada / written.name, read_annotation(written))
+        written.unlink()
+
+
+@contextlib.contextmanager
+def _cluster() -> Iterator[str]:
+    """Start a Ray cluster of two nodes on this machine, and yield its address."""
+    if importlib.util.find_spec("ray") is None:
+        pytest.skip(f"{CLUSTER}: Ray is not installed (extra `cluster`)")
+    command = [sys.executable, "-W", "ignore", "-c", _START_CLUSTER]
+    environment = {**os.environ, "PYTHONPATH": str(ROOT / "benchmarks")}
+    # The cluster ends with its standard input, which is closed when the block is left.
+    with subprocess.Popen(
+        command, env=environment, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
+    ) as started:
+        assert started.stdout
+        yield started.stdout.readline().strip()
+
+
+def _run_blocks(path: Path, text: str) -> None:
+    blocks = _BLOCK.findall(text)
     for number, (kind, text) in enumerate(blocks):
         assert kind in _RUN | _SHOWN, f"{path.name}: a block of {kind} is neither run nor shown"
         if kind == "console":
