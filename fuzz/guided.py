@@ -93,15 +93,20 @@ def fuzz(target: str, out: Path, seconds: int, seed: int) -> None:
     """Fuzz one target until the time is over; this process does not come back."""
     import atheris
 
+    begin = seeds(target)
     with atheris.instrument_imports(include=["rubricator"]):
         import targets
+
+        # Much is imported when it is first needed: what is tried here is guided too, with lengths for each method.
+        for data in [*begin, *(begin[0] + b" " * more for more in range(16))]:
+            targets.answer(targets.TARGETS[target], data)
 
     def one(data: bytes) -> None:
         targets.answer(targets.TARGETS[target], data)
 
     corpus = out / target
     corpus.mkdir(parents=True, exist_ok=True)
-    for number, data in enumerate(seeds(target)):
+    for number, data in enumerate(begin):
         (corpus / f"seed-{number}").write_bytes(data)
     options = {
         "max_total_time": seconds,
