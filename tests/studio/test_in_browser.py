@@ -10,6 +10,7 @@ import sys
 import zipfile
 from collections.abc import Iterator
 from functools import partial
+from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
 
@@ -240,7 +241,9 @@ def test_annotate_with_the_keyboard_alone(workshop: Workshop, tab: Page, capsys:
     assert main(["evaluate", "--gold", str(workshop.annotations / "ada"), "--method", "tags"]) == 0
     assert "annotation" in capsys.readouterr().out
     with tab.expect_download() as download:
-        tab.get_by_role("link", name="HEPS format").click()
+        tab.get_by_role("button", name="HEPS format").click()
+    expect(tab.locator("#status")).to_contain_text("which headings are run-in; 2 are")
+    assert download.value.suggested_filename == "walk.json"
     exported = json.loads(Path(download.value.path()).read_text("utf-8"))
     assert exported["rawString"] and len(exported["children"]) == 3
 
@@ -287,7 +290,8 @@ def test_all_other_marks(workshop: Workshop, tab: Page) -> None:
 def test_a_draft_survives_a_server_that_is_killed(workshop: Workshop, tmp_path: Path) -> None:
     (tmp_path / "page.html").write_bytes((workshop.folder / "kiln.html").read_bytes())
     command = [sys.executable, "-m", "rubricator", "serve", "--port", "0", "--workers", "1", "--pages", str(tmp_path)]
-    marks = {"headings": [{"parts": [[0, 5]], "level": 4}], "titles": None, "body": None, "transitions": []}
+    digest = sha256((tmp_path / "page.html").read_bytes()).hexdigest()
+    marks = {"page": digest, "headings": [{"parts": [[0, 5]], "level": 4}], "titles": None, "body": None}
     found = []
     for _ in range(2):
         with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
@@ -312,7 +316,7 @@ def test_a_draft_survives_a_window_that_is_closed(workshop: Workshop, browser: B
     press(first, "3")
     first.wait_for_selector("html[data-draft=kept]")
     first.close()
-    draft = workshop.annotations / "ada" / ".drafts" / "kiln.json"
+    (draft,) = (workshop.annotations / "ada" / ".drafts").glob("kiln.*.json")
     assert any(one["level"] == 3 for one in json.loads(draft.read_text("utf-8"))["headings"])
     second = browser.new_page()
     second.goto(address)
@@ -324,6 +328,83 @@ def test_a_draft_survives_a_window_that_is_closed(workshop: Workshop, browser: B
     expect(second.locator("#status")).to_contain_text("Saved")
     assert not draft.exists()
     second.close()
+
+
+def test_a_line_that_is_not_part_of_its_block(workshop: Workshop, tab: Page) -> None:
+    found = page_id(workshop, "kiln.html")
+    tab.goto(f"{workshop.url}/pages/{found}/annotate")
+    tab.wait_for_selector(READY)
+    as_annotator(tab, "gil")
+    go_to(tab, "Members of at least")
+    press(tab, "g")
+    expect(tab.locator("#lines .row.selected .level")).to_have_text("–")
+    assert tab.locator("#overlay .gap").count() > 0
+    press(tab, "s")
+    expect(tab.locator("#status")).to_contain_text("Saved")
+    gold = read_annotation(workshop.annotations / "gil" / "kiln.json")
+    text = rubricator.read(workshop.folder / "kiln.html").text
+    (outer,) = (one for one in gold.headings if one.text == "Booking a firing")
+    assert len(outer.block) == 2
+    assert "Members of at least" not in " ".join(text[slice(*one)] for one in outer.block)
+    tab.reload()
+    tab.wait_for_selector(READY)
+    expect(tab.locator("#status")).to_have_text("Your annotation of this page.")
+    go_to(tab, "Members of at least")
+    expect(tab.locator("#lines .row.selected .level")).to_have_text("–")
+    press(tab, "g")
+    expect(tab.locator("#lines .row.selected .level")).to_have_text("")
+
+
+def as_annotator(tab: Page, name: str) -> None:
+    tab.get_by_label("Annotator").fill(name)
+    with tab.expect_response(re.compile("/marks")):
+        tab.keyboard.press("Tab")
+    expect(tab.locator("#status")).to_contain_text("Started from")
+    tab.locator("#lines").focus()
+
+
+@pytest.mark.parametrize("is_saved", [False, True])
+def test_a_page_that_is_changed_on_disk(workshop: Workshop, browser: Browser, is_saved: bool) -> None:
+    """What was drafted or saved before stays, is seen, and is brought over as far as the page still has it."""
+    name = f"changing-{is_saved}"
+    file = workshop.folder / f"{name}.html"
+    file.write_text("<h1>Boats</h1><p>All.<h2>Rowing</h2><p>Slow.<h2>Sailing</h2><p>Fast.", "utf-8")
+    until(lambda: f">{name}.html<" in workshop.client.get("/").text)
+    tab = browser.new_page()
+    tab.goto(f"{workshop.url}/pages/{page_id(workshop, f'{name}.html')}/annotate")
+    tab.wait_for_selector(READY)
+    as_annotator(tab, "hal")
+    go_to(tab, "Rowing")
+    press(tab, "3")
+    tab.wait_for_selector("html[data-draft=kept]")
+    if is_saved:
+        press(tab, "s")
+        expect(tab.locator("#status")).to_contain_text("Saved")
+    file.write_text("<h1>Boats</h1><p>All of them.<h2>Motors</h2><p>Loud.<h2>Rowing</h2><p>Slow.", "utf-8")
+    press(tab, "4", "s")
+    expect(tab.locator("#status.problem")).to_contain_text("the page was changed on disk")
+    tab.reload()
+    tab.wait_for_selector(READY)
+    expect(tab.locator("#status")).to_have_text("Started from rubric.")
+    versions = tab.locator("#versions > li")
+    expect(versions).to_have_count(1 + is_saved)
+    expect(versions.first).to_contain_text("A draft with 3 headings")
+    versions.first.get_by_text("What it has").click()
+    expect(versions.first.locator("ol li")).to_have_text(["1Boats", "4Rowing", "2Sailing"])
+    versions.first.get_by_role("button", name="Bring over").click()
+    expect(tab.locator("#told")).to_contain_text("2 of 3 headings were found")
+    expect(tab.locator("#told")).to_contain_text("Not found: “Sailing”")
+    tab.locator("#lines").focus()
+    go_to(tab, "Rowing")
+    expect(tab.locator("#lines .row.selected .level")).to_have_text("4")
+    press(tab, "s")
+    expect(tab.locator("#status")).to_contain_text("Saved 2 headings")
+    saved = read_annotation(workshop.annotations / "hal" / f"{name}.json")
+    assert [one.text for one in saved.headings] == ["Boats", "Rowing"]
+    kept = sorted(one.parent.name for one in (workshop.annotations / "hal").glob(f".*/{name}.*.json"))
+    assert kept == [".drafts", ".old"][: 1 + is_saved]
+    tab.close()
+    file.unlink()
 
 
 def test_two_annotators_their_agreement_and_the_queue(workshop: Workshop, tab: Page) -> None:
@@ -361,8 +442,8 @@ def test_what_was_saved_goes_to_tune_and_train(
     """Saved through the studio's own route, as the Save button does."""
     for name in ("kiln.html", "walk.html"):
         found = page_id(workshop, name)
-        marks = workshop.client.get(f"/data/pages/{found}/marks", annotator="dora").json()["marks"]
-        body = json.dumps(marks).encode()
+        given = workshop.client.get(f"/data/pages/{found}/marks", annotator="dora").json()
+        body = json.dumps({**given["marks"], "page": given["page"]}).encode()
         assert workshop.client.ask("PUT", f"/data/pages/{found}/annotation?annotator=dora", body).status == 200
     gold = str(workshop.annotations / "dora")
     assert main(["tune", "--gold", gold, "-o", str(tmp_path / "heps.json")]) == 0

@@ -3,6 +3,9 @@
 from __future__ import annotations
 
 import json
+import time
+from collections.abc import Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -11,7 +14,7 @@ import pytest
 from rubricator.errors import UsageError
 from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
 from rubricator.evaluate.gold.heps_data import read_heps
-from rubricator.evaluate.gold.heps_export import heps_json
+from rubricator.evaluate.gold.heps_export import heps_json, heps_losses
 from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.evaluate.metrics.ranged_structure import Ink
@@ -20,9 +23,12 @@ from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.pipeline import structure_of
+from rubricator.structure.model import Block, Heading
 from rubricator.studio.agreement import compare_page, read_agreement, summary
+from rubricator.studio.blocks import extents, gold_of_marks, marks_of_gold, marks_of_structure
 from rubricator.studio.files import checked_annotator, safe_stem, write_atomically
-from rubricator.studio.marks import Marks, gold_of_marks, marks_json, marks_of_gold, marks_of_structure, read_marks
+from rubricator.studio.marks import Mark, Marks, marks_json, read_marks
+from rubricator.studio.older import carried, read_older
 from rubricator.style.static import render_static
 
 HTML = (
@@ -50,6 +56,11 @@ def at(page: Page, words: str) -> list[int]:
 
 def heading(page: Page, words: str, level: int, **more: Any) -> dict[str, Any]:
     return {"parts": [at(page, words)], "level": level, "run_in": False, "end": None, "alternatives": [], **more}
+
+
+def found_heading(page: Page, words: str) -> Heading:
+    start, end = at(page, words)
+    return Heading(words, start, end)
 
 
 def marked(page: Page, **more: Any) -> Marks:
@@ -100,13 +111,13 @@ def test_headings_outside_of_the_body_are_told(page: Page, place: Path) -> None:
     marks = marked(page, headings=[heading(page, "Menu", 1), heading(page, "Fees", 1)])
     found, told = gold_of_marks(marks, page, name="kiln", place=place, annotator="ada")
     assert [one.text for one in found.headings] == ["Fees"]
-    assert told == ["1 headings lie outside of the content body and are left out"]
+    assert told == ["Left out: 1 heading outside of the content body."]
 
 
 def test_a_transition_that_belongs_nowhere_is_told(page: Page, place: Path) -> None:
     marks = marked(page, headings=[heading(page, "Times", 1)])
     _, told = gold_of_marks(marks, page, name="kiln", place=place, annotator="ada")
-    assert told == ["1 transitions are in no block and after none, and are left out"]
+    assert told == ["Left out: 1 transition in no block and after none."]
 
 
 def test_annotation_files_are_read_back_as_the_same_marks(page: Page, place: Path, tmp_path: Path) -> None:
@@ -118,7 +129,8 @@ def test_annotation_files_are_read_back_as_the_same_marks(page: Page, place: Pat
     ):
         target = tmp_path / "kiln.json"
         write_atomically(target, json.dumps(annotation_json(gold(page, place, marks), tmp_path)).encode())
-        again = marks_of_gold(read_annotation(target), page.text)
+        again, told = marks_of_gold(read_annotation(target), page.text)
+        assert told == []
         assert again == marks
         assert read_marks(json.loads(json.dumps(marks_json(again))), len(page.text)) == marks
 
@@ -136,11 +148,138 @@ def test_a_title_that_stands_in_several_places() -> None:
 
 def test_a_methods_result_is_a_start(page: Page) -> None:
     structure = structure_of(page, "heps")
-    marks = marks_of_structure(structure)
+    marks, told = marks_of_structure(structure)
+    assert told == []
     found = [one for one in structure.root.walk() if one.heading and one is not structure.root]
     assert [(mark.start, mark.stop) for mark in marks.headings] == [
         (one.heading.start, one.heading.end) for one in found if one.heading
     ]
+
+
+def test_blocks_with_gaps_stay_as_they_are(page: Page, place: Path, tmp_path: Path) -> None:
+    """What a method leaves out of the middle of its blocks is left out of the annotation and of what is exported."""
+    top = at(page, "Back to top")
+    fees = Block(
+        at(page, "Fees")[0], at(page, "Ask us.")[1], 1, found_heading(page, "Fees"),
+        (Block(at(page, "Terms.")[0], at(page, "Ask us.")[1], 2, found_heading(page, "Terms.")),),
+        ((at(page, "Fees")[0], top[0] - 1), (top[1] + 1, at(page, "Ask us.")[1])),
+    )  # fmt: skip
+    times = Block(at(page, "Times")[0], at(page, "Times")[1], 1, found_heading(page, "Times"))
+    root = Block(0, len(page.text), children=(fees, times))
+    structure = replace(structure_of(page, "tags"), root=root, body=(0, len(page.text)))
+    marks, told = marks_of_structure(structure)
+    assert told == []
+    assert marks.headings[0].gaps == ((top[0] - 1, top[1] + 1),)
+    assert marks.headings[2].end == at(page, "Times")[1]
+    assert read_marks(json.loads(json.dumps(marks_json(marks))), len(page.text)) == marks
+    wanted = gold(page, place, marks)
+    assert wanted.headings[0].block == fees.ranges
+    assert wanted.headings[2].block == ((times.start, times.end),)
+    target = tmp_path / "kiln.json"
+    target.write_text(json.dumps(annotation_json(wanted, tmp_path)), "utf-8")
+    assert read_annotation(target).headings[0].block == fees.ranges
+    assert marks_of_gold(read_annotation(target), page.text) == (marks, [])
+    target.write_text(json.dumps(heps_json(wanted, page)), "utf-8")
+    exported, missing = read_heps(target, page)
+    assert missing == ()
+    assert exported.headings[0].block == fees.ranges
+
+
+def test_blocks_that_marks_cannot_give_are_told(page: Page, place: Path) -> None:
+    """Columns of a table: the blocks of two headings take turns."""
+    plain = gold(page, place, marked(page, transitions=[]))
+    fees, terms, times = plain.headings
+    crossing = replace(fees, block=(*fees.block, tuple(at(page, "Early."))))  # type: ignore[arg-type]
+    marks, told = marks_of_gold(replace(plain, headings=(crossing, terms, times)), page.text)
+    assert [mark.level for mark in marks.headings] == [1, 2, 1]
+    assert told == ["The block of “Fees” cannot be kept as given: here a block runs from its heading to the next one."]
+    _, told = marks_of_gold(replace(plain, titles=("Kiln", "Potter's wheel")), page.text)
+    assert told == ["The page's text has no title “Potter's wheel”; it is lost when you save."]
+
+
+def test_a_gap_ends_where_a_heading_is(page: Page) -> None:
+    gap = [at(page, "None.")[0], at(page, "Ask us.")[1]]
+    fees = heading(page, "Fees", 1, gaps=[gap])
+    found = extents(marked(page, headings=[fees, heading(page, "Terms.", 2)]), page.text)
+    assert page.text[slice(*found[0].ranges[0])].startswith("Fees None. Back")
+    assert found[1].parent == 0
+
+
+def test_blocks_of_thousands_of_headings_take_no_time() -> None:
+    text = "Word " * 5_000
+    marks = Marks(tuple(Mark(((at, at + 4),), 1 + at // 5 % 50) for at in range(0, len(text), 5)))
+    started = time.process_time()
+    found = extents(marks, text)
+    assert time.process_time() - started < 2
+    assert max(one.depth for one in found) == 50
+
+
+def test_methods_nest_deeper_than_keys_reach(page: Page, place: Path) -> None:
+    deep = marked(page, headings=[heading(page, "Fees", 8), heading(page, "Terms.", 9)])
+    assert [one.level for one in gold(page, place, deep).headings] == [1, 2]
+
+
+def test_what_the_heps_format_has_no_place_for_is_told(page: Page, place: Path) -> None:
+    wanted = gold(page, place, marked(page))
+    assert heps_losses(wanted, page) == ["The format does not say which headings are run-in; 1 are."]
+    odd = replace(
+        wanted, titles=("Wheel",), body_span=None, headings=(replace(wanted.headings[0], level=3), *wanted.headings[2:])
+    )
+    assert [one.partition(":")[0] for one in heps_losses(odd, page)] == [
+        "Left out",
+        "Levels are told by nesting only",
+        "No content body is marked; the format has one, so it is the whole page.",
+    ]
+
+
+CHANGED = HTML.replace("<p>Hot.", "<p>Very hot, since spring.<p>Fees are due.").replace("<b>Times</b>", "<b>Hours</b>")
+
+
+@pytest.mark.parametrize("kind", ["draft", "annotation"])
+def test_older_versions_are_brought_over(kind: str, page: Page, place: Path, tmp_path: Path) -> None:
+    marks = marked(page)
+    file = tmp_path / ".drafts" / "kiln.json" if kind == "draft" else tmp_path / "kiln.json"
+    if kind == "draft":
+        texts = {
+            f"{low}-{high}": page.text[low:high]
+            for low, high in (*(one.parts[0] for one in marks.headings), *(marks.titles or ()))
+        }
+        given: Mapping[str, object] = {**marks_json(marks), "page": page.sha256, "texts": texts}
+    else:
+        given = annotation_json(gold(page, place, marks), tmp_path)
+    write_atomically(file, json.dumps(given).encode())
+    place.write_text(CHANGED, "utf-8")
+    now = render_static(load(place), limits=Limits(), budget=Budget())
+    older = read_older(file)
+    assert older and (older.kind, older.digest) == (kind, page.sha256)
+    assert older.digest != now.sha256
+    found, told = carried(older, now, Marks(body=(0, len(now.text))))
+    assert [(now.text[one.start : one.stop], one.level, one.run_in) for one in found.headings] == [
+        ("Fees", 1, False),
+        ("Terms.", 2, True),
+    ]
+    # Not the line that only begins with the same word, which comes first.
+    assert found.headings[0].start == now.text.index("Fees None.")
+    assert found.titles == (tuple(at(now, "Kiln")),)
+    assert found.body == (0, len(now.text))
+    assert told == [
+        "2 of 3 headings were found in the page as it is now.",
+        "Not found: “Times”.",
+        "Its body, ends of blocks, gaps and transitions could not be brought over.",
+    ]
+
+
+def test_older_versions_that_cannot_be_read(page: Page, tmp_path: Path) -> None:
+    file = tmp_path / ".drafts" / "kiln.json"
+    for text in ("", "{", "[]", '{"headings": 1, "page": ""}', '{"page": "x"}'):
+        write_atomically(file, text.encode())
+        assert read_older(file) is None
+    assert read_older(tmp_path / "none.json") is None
+    write_atomically(file, b'{"headings": [{"parts": [[0, 4]], "level": 1}], "page": "x"}')
+    without_words = read_older(file)
+    assert without_words
+    with pytest.raises(UsageError):
+        carried(without_words, page, Marks())
 
 
 @pytest.mark.parametrize(
@@ -157,6 +296,8 @@ def test_a_methods_result_is_a_start(page: Page) -> None:
         {"headings": [{"parts": [["0", 1]], "level": 1}]},
         {"headings": [{"parts": [[0, 1]], "level": 1, "end": -1}]},
         {"headings": [{"parts": [[0, 1]], "level": 1, "alternatives": 1}]},
+        {"headings": [{"parts": [[0, 1]], "level": 1, "gaps": [[5, 4]]}]},
+        {"headings": [{"parts": [[0, 1]], "level": 101}]},
         {"headings": [{"parts": [[0, 1]], "level": 1}] * 5001},
         {"body": [3, 2]},
         {"titles": "x"},

@@ -24,6 +24,7 @@ from rubricator.studio.studio import Studio
 P = ParamSpec("P")
 T = TypeVar("T")
 ANNOTATOR = Option("annotator", "Who annotates.", {"type": "string", "maxLength": 40, "minLength": 1}, required=True)
+OLDER = Option("older", "Bring over this older version.", {"type": "string", "maxLength": 200})
 ANEW = Option("anew", "Start from the method, whatever was saved.", {"type": "boolean"})
 
 
@@ -31,17 +32,17 @@ def annotation_routes(studio: Studio) -> list[Route]:
     """Return the routes for annotations."""
 
     async def marks(request: Request) -> Response:
-        values = _read((ANNOTATOR, ANEW, METHOD, RENDER), request)
+        values = _read((ANNOTATOR, ANEW, OLDER, METHOD, RENDER), request)
         page = await page_of(studio, request)
-        draft = await to_thread(studio.annotations.draft, page, values.text("annotator"))
-        return respond(await ask(studio, request, "studio-marks", values, page, draft=draft))
+        versions = await _told(studio.annotations.versions, page, values.text("annotator"))
+        return respond(await ask(studio, request, "studio-marks", values, page, versions=list(versions)))
 
     async def draft(request: Request) -> Response:
         values = _read((ANNOTATOR,), request)
         page = await page_of(studio, request)
         async with studio.service.room.body(request) as data:
-            _json(data)
-            await _told(studio.annotations.keep_draft, page, values.text("annotator"), data)
+            digest = _marks(data)[1]
+            await _told(studio.annotations.keep_draft, page, values.text("annotator"), digest, data)
         return respond_json({"kept": True})
 
     async def save(request: Request) -> Response:
@@ -49,21 +50,17 @@ def annotation_routes(studio: Studio) -> list[Route]:
         page = await page_of(studio, request)
         target = await _told(studio.annotations.target, page, values.text("annotator"))
         async with studio.service.room.body(request) as data:
-            text = _json(data)
+            text, digest = _marks(data)
             answer = await ask(
                 studio, request, "studio-save", values, page, target=str(target), marks=text, name=stem(page)
             )
-        await _told(studio.annotations.drop_draft, page, values.text("annotator"))
+        await _told(studio.annotations.drop_draft, page, values.text("annotator"), digest)
         return respond(answer)
 
     async def export(request: Request) -> Response:
         values = _read((ANNOTATOR,), request)
         page = await page_of(studio, request)
-        answer = respond(await ask(studio, request, "studio-export", values, page))
-        answer.headers["Content-Disposition"] = (
-            f'attachment; filename="{stem(page).encode("ascii", "replace").decode()}.json"'
-        )
-        return answer
+        return respond(await ask(studio, request, "studio-export", values, page))
 
     async def agreement(request: Request) -> Response:
         values = read_options(SIDES, request.query_params.multi_items())
@@ -87,13 +84,16 @@ def _read(options: tuple[Option, ...], request: Request) -> Values:
     return values
 
 
-def _json(data: bytes) -> str:
+def _marks(data: bytes) -> tuple[str, str]:
+    """Return marks as text, and the sha256 of the page that they are of."""
     try:
         text = data.decode()
-        json.loads(text)
+        given = json.loads(text)
     except (ValueError, RecursionError):
         raise ProblemError(400, "json", "the body is not JSON") from None
-    return text
+    if not isinstance(given, dict):
+        raise ProblemError(422, "wrong-use", "marks are a JSON object")
+    return text, str(given.get("page"))
 
 
 async def _told(function: Callable[P, T], *args: P.args, **more: P.kwargs) -> T:
@@ -115,9 +115,17 @@ async def _agreement(studio: Studio, request: Request, values: Values) -> JsonVa
     listed = await to_thread(lambda: [*studio.pages.in_folder(), *studio.pages.recent()])
     found = []
     rows: list[JsonValue] = []
+    told: list[JsonValue] = []
     for page in listed:
         if pair <= studio.annotations.of(page).keys():
-            answer = await ask(studio, request, "studio-agreement", values, page)
+            try:
+                answer = await ask(studio, request, "studio-agreement", values, page)
+            except ProblemError as problem:
+                if problem.code not in ("gold", "not-a-page"):
+                    raise
+                # One page that was changed since must not hide what is known of the others.
+                told.append(f"{page.name} is left out: {problem.detail}")
+                continue
             found.append(read_agreement(json.loads(answer.payload)))
             rows.append({"id": page.id, "name": page.name, **summary(found[-1:])})
-    return {**summary(found), "rows": rows}
+    return {**summary(found), "rows": rows, "told": told}

@@ -1,8 +1,12 @@
-"""The annotation store: a folder for each annotator with one file a page, and drafts of what is not saved yet."""
+"""The annotation store: a folder for each annotator with one file a page, and drafts of what is not saved yet.
+
+A draft has the digest of its page in its name. So a page that was changed on disk begins anew, and what was drafted
+before stays where it is, as does an annotation that one of the changed page takes the place of.
+"""
 
 from __future__ import annotations
 
-import json
+import re
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,8 +14,11 @@ from rubricator.errors import UsageError
 from rubricator.studio.files import checked_annotator, safe_stem, write_atomically
 from rubricator.studio.pages import PageRef
 
-_DRAFTS = ".drafts"
+DRAFTS, OLD = ".drafts", ".old"
 _LARGEST_DRAFT = 4 << 20
+_DIGEST = re.compile(r"[0-9a-f]{64}\Z")
+_OF_DIGEST = 16
+"""Digits of a page's sha256 in the name of a file."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,27 +58,33 @@ class Annotations:
         name = f"{stem(page)}.json"
         return {one: str(self.folder / one / name) for one in self.annotators() if (self.folder / one / name).is_file()}
 
-    def draft(self, page: PageRef, annotator: str) -> str | None:
-        """Return the draft of an annotator, None when there is none that can be read."""
+    def versions(self, page: PageRef, annotator: str) -> list[str]:
+        """Return the files of drafts and replaced annotations of a page, as it is now or was before."""
         if self.folder is None:
-            return None
-        try:
-            text = self._draft(page, annotator).read_text("utf-8")
-            return text if isinstance(json.loads(text), dict) else None
-        except (OSError, ValueError):
-            return None
+            return []
+        own = self.folder / checked_annotator(annotator)
+        named = re.compile(re.escape(stem(page)) + rf"\.[0-9a-f]{{{_OF_DIGEST}}}\.json\Z")
+        listed = [*(own / DRAFTS).glob("*.json"), *(own / OLD).glob("*.json")]
+        return [str(one) for one in sorted(listed) if named.match(one.name)]
 
-    def keep_draft(self, page: PageRef, annotator: str, data: bytes) -> None:
-        """Keep what an annotator has marked so far."""
+    def keep_draft(self, page: PageRef, annotator: str, digest: str, data: bytes) -> None:
+        """Keep what an annotator has marked so far on a page with this sha256."""
         if len(data) > _LARGEST_DRAFT:
             raise UsageError("the draft is too large")
-        write_atomically(self._draft(page, annotator), data)
+        write_atomically(self._draft(page, annotator, digest), data)
 
-    def drop_draft(self, page: PageRef, annotator: str) -> None:
-        self._draft(page, annotator).unlink(missing_ok=True)
+    def drop_draft(self, page: PageRef, annotator: str, digest: str) -> None:
+        self._draft(page, annotator, digest).unlink(missing_ok=True)
 
-    def _draft(self, page: PageRef, annotator: str) -> Path:
-        return self._folder() / checked_annotator(annotator) / _DRAFTS / f"{stem(page)}.json"
+    def _draft(self, page: PageRef, annotator: str, digest: str) -> Path:
+        if not _DIGEST.match(digest):
+            raise UsageError("marks name the sha256 of the page that they are of, as `page`")
+        return self._folder() / checked_annotator(annotator) / DRAFTS / versioned(stem(page), digest)
+
+
+def versioned(name: str, digest: str) -> str:
+    """Return the name of a file that belongs to a version of a page."""
+    return f"{name}.{digest[:_OF_DIGEST]}.json"
 
 
 def stem(page: PageRef) -> str:

@@ -24,6 +24,7 @@ from rubricator.version import __version__
 
 _TYPES = {"css": "text/css", "js": "text/javascript", "svg": "image/svg+xml"}
 _FROM_VIEW = ("page.js", "tokens.css", "view.css", "view.js")
+_SCRIPTS = {"look": ("view.js",), "annotate": ("marks.js",)}
 _WITH_PAGE = ("look", "annotate")
 """Templates that show the page itself in its frame."""
 VIEWS = {"look": "Look", "read": "Read", "compare": "Compare", "annotate": "Annotate"}
@@ -125,7 +126,7 @@ def _shell(studio: Studio, template: str, title: str, here: str, data: Mapping[s
         **parts,
     }
     content = filled(_template(template), known)
-    scripts = ["page.js", "studio.js", *(["view.js"] if template == "look" else []), f"{template}.js"]
+    scripts = ["page.js", "studio.js", *_SCRIPTS.get(template, ()), f"{template}.js"]
     styles = ["view.css", "viewed.css"] if template in _WITH_PAGE else []
     more = {
         "content": content,
@@ -178,6 +179,7 @@ def _view(studio: Studio, page: PageRef, name: str) -> str:
     data = {
         "id": page.id,
         "page": page.name,
+        "stem": stem(page),
         "static": static_methods(),
         "annotators": sorted(studio.annotations.of(page)),
         "annotator": studio.service.settings.annotator,

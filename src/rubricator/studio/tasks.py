@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import logging
 import re
 import time
 from collections.abc import Iterator
+from hashlib import sha256
 from pathlib import Path, PurePosixPath
 from typing import cast
 
@@ -21,13 +21,16 @@ from rubricator.page.units import Unit, units
 from rubricator.pipeline import Opened, render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 from rubricator.serve.comparing import Entry, compare_entries, entries
+from rubricator.serve.problems import ProblemError
 from rubricator.serve.work import JSON, Answer, Job, codes, encoded, open_job, render_job, several, structure_job, task
 from rubricator.serve.zipped import unpack
 from rubricator.structure.model import JsonValue, Structure
+from rubricator.studio.annotations import OLD, versioned
+from rubricator.studio.blocks import Start, gold_of_marks, marks_of_gold, marks_of_structure
 from rubricator.studio.files import write_atomically
-from rubricator.studio.marks import Marks, gold_of_marks, marks_json, marks_of_gold, marks_of_structure, read_marks
+from rubricator.studio.marks import Marks, marks_json, read_marks
+from rubricator.studio.older import Older, carried, read_older
 
-log = logging.getLogger("rubricator")
 READY = True
 GOLD = "gold:"
 """How the name of an annotation begins where a method could stand."""
@@ -154,14 +157,17 @@ def marks(job: Job) -> Answer:
     page = render_job(job, opened)
     structure = structure_of(page, job.options.text("method"), body="auto", limits=opened.limits, budget=opened.budget)
     data, places, notices = view_data(opened.source, [structure], limits=opened.limits, budget=opened.budget)
-    start, origin = _start(job, page, marks_of_structure(structure))
+    start, origin, older = _start(job, page, marks_of_structure(structure))
     found = {
         **data,
         "title": _title(page, opened),
         "units": [_unit(unit, page, places) for unit in units(page) if unit.visible],
-        "marks": marks_json(start),
-        "places": {f"{low}-{high}": _listed(places.of(low, high)) for low, high in _ranges(start)},
+        "marks": marks_json(start.marks),
+        "places": {f"{low}-{high}": _listed(places.of(low, high)) for low, high in _ranges(start.marks)},
         "from": origin,
+        "told": start.told,
+        "older": [one.to_dict() for one in older],
+        "page": page.sha256,
         "characters": len(page.text),
     }
     return Answer(JSON, encoded(found), codes(notices))
@@ -195,6 +201,7 @@ def _ranges(marks: Marks) -> Iterator[tuple[int, int]]:
     for mark in marks.headings:
         yield mark.start, mark.stop
         yield from mark.parts
+        yield from mark.gaps
         for other in mark.alternatives:
             yield from other
     yield from marks.titles or ()
@@ -203,19 +210,38 @@ def _ranges(marks: Marks) -> Iterator[tuple[int, int]]:
         yield marks.body
 
 
-def _start(job: Job, page: Page, found: Marks) -> tuple[Marks, str]:
-    draft = cast("str | None", job.page.get("draft"))
-    if job.options.flag("anew"):
-        return found, "method"
-    if draft is not None:
-        try:
-            return read_marks(json.loads(draft), len(page.text)), "draft"
-        except UsageError as error:
-            log.warning("a draft does not fit its page any more and is not used: %s", error)
+def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, list[Older]]:
+    """Return what to start from, what that is, and what there is of the page as it was before."""
+    read = [(file, read_older(file)) for file in _files(job)]
+    told = [f"{file} cannot be read and is not used; it stays where it is." for file, one in read if one is None]
+    known = [one for _, one in read if one]
+    older = [one for one in known if one.digest != page.sha256]
+    wanted = job.options.text_or_none("older")
+    if wanted is not None:
+        chosen = next((one for one in older if one.file.name == wanted), None)
+        if chosen is None:
+            raise UsageError(f"there is no older version {wanted!r} of this page's annotation")
+        return carried(chosen, page, found.marks), "older", older
+    for one in known if not job.options.flag("anew") else ():
+        if one.digest == page.sha256 and one.file.parent.name != OLD:
+            try:
+                start = _marks_of(one, page)
+                return Start(start.marks, [*told, *start.told]), one.kind, older
+            except RubricatorError as error:
+                told.append(f"{one.file} is not used, and stays where it is: {error}.")
+    return Start(found.marks, [*told, *found.told]), "method", older
+
+
+def _marks_of(one: Older, page: Page) -> Start:
+    if one.kind == "draft":
+        return Start(read_marks(json.loads(one.file.read_bytes()), len(page.text)), [])
+    return marks_of_gold(read_annotation(one.file), page.text)
+
+
+def _files(job: Job) -> list[Path]:
+    """Return the annotation of a page and all other versions of it."""
     mine = cast("dict[str, str]", job.page["annotations"]).get(job.options.text("annotator"))
-    if mine is not None:
-        return marks_of_gold(read_annotation(Path(mine)), page.text), "annotation"
-    return found, "method"
+    return [Path(one) for one in (*cast("list[str]", job.page["versions"]), *([mine] if mine else ()))]
 
 
 @task("studio-save")
@@ -224,15 +250,37 @@ def save(job: Job) -> Answer:
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
     target = Path(cast(str, job.page["target"]))
-    given = read_marks(json.loads(cast(str, job.page["marks"])), len(page.text))
+    given = read_marks(_same_page(job, page), len(page.text))
     place = _page_place(job, target, opened)
     name, annotator = cast(str, job.page["name"]), job.options.text("annotator")
     gold, told = gold_of_marks(given, page, name=name, place=place, annotator=annotator)
     text = json.dumps(annotation_json(gold, target.parent), indent=1, ensure_ascii=False)
+    _put_aside(target, page)
     write_atomically(target, text.encode("utf-8", "replace") + b"\n")
     read_annotation(target)
     answer = {"saved": str(target), "headings": len(gold.headings), "told": told}
     return Answer(JSON, encoded(answer))
+
+
+def _same_page(job: Job, page: Page) -> object:
+    """Return the marks of a job, which must be of the page as it is now."""
+    given = json.loads(cast(str, job.page["marks"]))
+    if given.get("page") != page.sha256:
+        raise ProblemError(
+            409,
+            "page-changed",
+            "the page was changed on disk after it was opened here, so nothing was saved. Your draft is kept: "
+            "load the page again to bring it over",
+        )
+    return cast(object, given)
+
+
+def _put_aside(target: Path, page: Page) -> None:
+    """Keep an annotation of the page as it was before, which a new one takes the place of."""
+    old = read_older(target) if target.is_file() else None
+    if target.is_file() and (old is None or old.digest != page.sha256):
+        digest = old.digest if old else sha256(target.read_bytes()).hexdigest()
+        write_atomically(target.parent / OLD / versioned(target.stem, digest), target.read_bytes())
 
 
 def _page_place(job: Job, target: Path, opened: Opened) -> Path:
@@ -255,13 +303,14 @@ def _page_place(job: Job, target: Path, opened: Opened) -> Path:
 
 @task("studio-export")
 def export(job: Job) -> Answer:
-    """Give an annotation in the format of the HEPS data set."""
+    """Give an annotation in the format of the HEPS data set, and tell what that has no place for."""
     # Imported here: it needs an extra.
-    from rubricator.evaluate.gold.heps_export import heps_json
+    from rubricator.evaluate.gold.heps_export import heps_json, heps_losses
 
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
-    return Answer(JSON, encoded(heps_json(_gold(job, job.options.text("annotator")), page)))
+    gold = _gold(job, job.options.text("annotator"))
+    return Answer(JSON, encoded({"file": heps_json(gold, page), "told": heps_losses(gold, page)}))
 
 
 @task("studio-agreement")

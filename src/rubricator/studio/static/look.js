@@ -21,7 +21,7 @@ async function load() {
 
 // Methods for which there was no time yet are asked for when they are chosen.
 function offerRest(known) {
-  for (const name of given.static.filter((one) => !known.includes(one))) {
+  for (const name of (render === "browser" ? given.methods : given.static).filter((one) => !known.includes(one))) {
     const label = make("label"), input = make("input");
     Object.assign(input, { type: "radio", name: "method", value: name });
     input.addEventListener("change", () => { wanted = name; load(); });

@@ -33,8 +33,8 @@ find("agreeing").addEventListener("submit", (event) => {
   event.preventDefault();
   busy("Comparing …", async () => {
     const data = await askJson(`/data/agreement?${query({ left: left.value, right: right.value })}`);
-    if (data.pages) find("agreement").replaceChildren(table(data));
-    else tell("These two have no page in common yet.");
+    find("agreement").replaceChildren(...(data.pages ? [table(data)] : []));
+    tell([data.pages ? "" : "These two have no page in common yet.", ...data.told].join(" ").trim(), data.told.length > 0);
   });
 });
 }
