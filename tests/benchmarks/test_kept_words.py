@@ -23,6 +23,8 @@ def test_a_lost_word_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(kept_words, "to_html", lambda *_, **__: "<p>Rye")
     lost = kept_words.lost_words(rubricator.read("<p>Rye and wheat"), "html")
     assert lost == {"lost": {"and": 1, "wheat": 1}}
+    # Letters of a lost word that stand in another one do not hide it.
+    assert kept_words.lost_words(rubricator.read("<p>Rye ye"), "html") == {"lost": {"ye": 1}}
 
 
 def test_the_command_says_what_was_kept(capsys: pytest.CaptureFixture[str]) -> None:
