@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 from rubricator.errors import GoldError
-from rubricator.evaluate.gold.corpora import corpora_folder
+from rubricator.evaluate.gold.corpora import corpora_folder, corpus_names, read_corpus
 
 
 def add_option(parser: argparse.ArgumentParser) -> None:
@@ -34,3 +35,13 @@ def find_corpus(given: Path | None, name: str) -> Path:
 def pages_of(corpus: Path) -> list[Path]:
     """Return the folders of a corpus that hold a page."""
     return sorted(folder for folder in corpus.iterdir() if (folder / "page.html").is_file())
+
+
+def page_files(given: Path | None, names: Sequence[str] = ()) -> list[Path]:
+    """Return the pages that the gold of these corpora, or of all, names, each once."""
+    folder = find_corpora(given)
+    try:
+        golds = [gold for name in names or corpus_names(folder) for gold in read_corpus(folder, name)]
+    except GoldError as error:
+        sys.exit(f"This benchmark needs the corpora. {error}")
+    return sorted({gold.page.resolve() for gold in golds})

@@ -12,7 +12,7 @@ from collections import Counter
 from dataclasses import replace
 from pathlib import Path
 
-from corpora import add_option, find_corpus, pages_of
+from corpora import add_option, page_files
 from markdown_it import MarkdownIt
 from progress import tell
 
@@ -84,9 +84,8 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--limit", type=int, help="only the first pages")
     parser.add_argument("--show", type=int, default=10, help="lost words that are shown (default: 10)")
     given = parser.parse_args(arguments)
-    names = given.corpus.split(",") if given.corpus else []
-    pages = [folder / "page.html" for name in names for folder in pages_of(find_corpus(given.corpora, name))]
-    pages = (pages if names else own_pages())[: given.limit]
+    pages = page_files(given.corpora, given.corpus.split(",")) if given.corpus else own_pages()
+    pages = pages[: given.limit]
     total = 0
     lost: dict[str, dict[str, Counter[str]]] = {form: {} for form in FORMS}
     shown: list[str] = []

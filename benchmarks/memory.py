@@ -16,11 +16,12 @@ from itertools import cycle, islice
 from pathlib import Path
 from statistics import median
 
-from corpora import add_option, pages_of
+from corpora import add_option, page_files
 from progress import tell
 
 from rubricator.emit import to_jsonl
 from rubricator.errors import RubricatorError
+from rubricator.evaluate.gold.corpora import VARIABLE
 from rubricator.pipeline import DEFAULT_METHOD, read
 
 ROOT = Path(__file__).parents[1]
@@ -50,11 +51,6 @@ def own_pages() -> Iterator[bytes]:
             yield path.read_bytes()
             yield make_page(5, number)
             number += 1
-
-
-def corpus_pages(folder: Path) -> Iterator[Path]:
-    found = [page / "page.html" for corpus in sorted(folder.iterdir()) if corpus.is_dir() for page in pages_of(corpus)]
-    return cycle(found)
 
 
 def run(pages: Iterator[Path | bytes], count: int, method: str) -> tuple[list[tuple[int, float]], int]:
@@ -113,9 +109,10 @@ def main(arguments: list[str] | None = None) -> int:
     parser.add_argument("--plot", type=Path, help="draw memory over pages into this SVG file")
     add_option(parser)
     given = parser.parse_args(arguments)
-    folder = given.corpora or (Path(os.environ["RUBRICATOR_CORPORA"]) if "RUBRICATOR_CORPORA" in os.environ else None)
     started = time.process_time()
-    pages: Iterator[Path | bytes] = corpus_pages(folder) if folder is not None else own_pages()
+    pages: Iterator[Path | bytes] = own_pages()
+    if given.corpora or os.environ.get(VARIABLE):
+        pages = cycle(page_files(given.corpora))
     seen, unread = run(pages, given.pages, given.method)
     tell("")
     grows = growth(seen)
