@@ -34,6 +34,16 @@ def test_the_notice_credits_the_corpora() -> None:
     notice = read("NOTICE")
     for name in ("WCXB by M. Foley", "CC BY 4.0", "ASDUS", "CleanEval", "L3S", "Kreuzer"):
         assert name in notice
+    assert "Mysore Gopinath" in _card("asdus.md")
+    for card in (_card("rubric.md"), _card("title.md")):
+        for name in ("WCXB by M. Foley (CC BY 4.0)", "ASDUS", "CleanEval", "L3S-GN1", "Kreuzer"):
+            assert name in card
+
+
+def _card(name: str) -> str:
+    """Return the part of a method's page that tells of its model."""
+    parts = re.split(r"^## ", read(f"docs/methods/{name}"), flags=re.MULTILINE)
+    return next(" ".join(part.split()) for part in parts if part.startswith(("Model card\n", "The model for")))
 
 
 def test_the_license_is_the_one_that_is_named() -> None:
