@@ -21,6 +21,7 @@ from pathlib import Path
 
 import pytest
 
+import rubricator
 from rubricator.cli import main
 from rubricator.cli.main import build_parser
 from rubricator.evaluate.gold.annotation import read_annotation
@@ -47,6 +48,22 @@ ALLOWED = frozenset({"rubricator", "mkdir", "cp", "mv", "ls", "head", "cat"})
 
 CLUSTER_ADDRESS = "10.0.0.1:6379"
 """What the documentation calls the address of a cluster; the tests start one of two nodes."""
+_MODELS = (Path(rubricator.__file__).parent / "segment").as_posix()
+STAND_INS = {
+    r"PAGE(\.\.\.)?": "page.html",
+    "INDEX": "my.idx",
+    "QUERY": "kiln",
+    "--gold FOLDER(?!/)|--gold marked/": "--gold pages/annotations/ada",
+    "FOLDER": "pages",
+    "asdus-dd --param model=FILE": f"asdus-dd --param model={_MODELS}/asdus/privacy.npz",
+    "model=FILE": f"model={_MODELS}/rubric/rubric.npz",
+    "FILE": "made.npz",
+}
+"""What stands for the names in commands that are only shown."""
+NOT_RUN = re.compile(
+    r"^rubricator (serve|mcp|batch|compare|folds|evaluate retrieval|train bayes)\b|--folds|--corpus|--render|preset=paper"
+)
+"""Shown commands that have tests of their own: they do not end, take long, or need the corpora, a cluster, a browser."""
 _START_CLUSTER = """
 import sys, cluster
 with cluster.cluster() as (address, *_):
@@ -90,12 +107,12 @@ def test_blocks_do_what_they_say(path: Path) -> None:
         _run_blocks(path, text.replace(f"--cluster {CLUSTER_ADDRESS}\n", f"--cluster {address}\n"))
 
 
-def _annotate(pages: Path) -> None:
-    """Write twenty pages with headings that are small and grey, and Ada's annotations as the studio saves them."""
+def _annotate(pages: Path, count: int = 20) -> None:
+    """Write pages with headings that are small and grey, and Ada's annotations as the studio saves them."""
     pages.mkdir()
     ada = pages / "annotations" / "ada"
     ada.mkdir(parents=True)
-    for number in range(20):
+    for number in range(count):
         written = write_annotation(pages, number, "<div style='text-align:right;font-size:11px;color:#999'>", "</div>")
         save_annotation(ada / written.name, read_annotation(written))
         written.unlink()
@@ -169,6 +186,17 @@ def test_commands_that_are_only_shown_can_be_parsed(page: str, command: str) -> 
     words = shlex.split(command)[1:]
     build_parser(words[:1]).parse_args(words)
     assert page
+
+
+@pytest.mark.parametrize("command", sorted({one for _, one in shown_commands() if not NOT_RUN.search(one)}))
+@pytest.mark.usefixtures("folder")
+def test_commands_that_are_only_shown_run_with_stand_ins(command: str) -> None:
+    _annotate(Path("pages"), 6)
+    if "INDEX" in command:
+        _run("rubricator index page.html -o my.idx")
+    for name, stand_in in STAND_INS.items():
+        command = re.sub(name, stand_in, command)
+    _run(command)
 
 
 def test_the_pages_are_found() -> None:
