@@ -61,9 +61,10 @@ STAND_INS = {
 }
 """What stands for the names in commands that are only shown."""
 NOT_RUN = re.compile(
-    r"^rubricator (serve|mcp|batch|compare|folds|evaluate retrieval|train bayes)\b|--folds|--corpus|--render|preset=paper"
+    r"^rubricator (serve|mcp|batch|compare|folds|evaluate retrieval|train bayes)\b"
+    r"|--folds|--corpus|--render|preset=paper"
 )
-"""Shown commands that have tests of their own: they do not end, take long, or need the corpora, a cluster, a browser."""
+"""Shown commands with tests of their own: they do not end, take long, or need the corpora, a cluster or a browser."""
 _START_CLUSTER = """
 import sys, cluster
 with cluster.cluster() as (address, *_):
