@@ -65,7 +65,7 @@ def test_titles_compare_and_methods(server: Client) -> None:
     assert found["f1"] == 1
     assert {row["kind"] for row in found["rows"]} == {"same"}
     differing = server.post("/v1/compare", EXAMPLE, left="tags", right="rubric").json()
-    assert differing["counts"]["right"] == differing["right"]["headings"] == 10
+    assert differing["counts"]["right"] == differing["right"]["headings"] == 11
     methods = server.get("/v1/methods").json()["methods"]
     assert [one["name"] for one in methods] == sorted(METHODS)
     by_name = {one["name"]: one for one in methods}

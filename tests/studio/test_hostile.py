@@ -133,18 +133,38 @@ def test_pages_of_the_folder_use_files_of_the_folder_only(workshop: Workshop) ->
 def test_wrong_marks_and_drafts_are_told(workshop: Workshop) -> None:
     place = "/data/pages/e-allotment/annotation?annotator=eve"
     assert workshop.client.ask("PUT", place, b"{").status == 400
-    assert workshop.client.ask("PUT", place, b'{"headings": [{"parts": [[0, 99999999]], "level": 1}]}').status == 422
-    assert workshop.client.ask("PUT", "/data/pages/e-allotment/draft?annotator=eve", b"\xff").status == 400
-    assert not (workshop.annotations / "eve" / "e-allotment.json").exists()
+    digest = workshop.client.get("/data/pages/e-allotment/marks", annotator="eve").json()["page"]
+    wrong = {"headings": [{"parts": [[0, 99999999]], "level": 1}], "page": digest}
+    assert workshop.client.ask("PUT", place, json.dumps(wrong).encode()).status == 422
+    for other in ("0" * 64, "../../x", None):
+        assert (
+            workshop.client.ask("PUT", place, json.dumps({**wrong, "page": other}).encode()).problem == "page-changed"
+        )
+    draft = "/data/pages/e-allotment/draft?annotator=eve"
+    for body, status in ((b"\xff", 400), (b"[]", 422), (b"{}", 422), (b'{"page": "../../x"}', 422)):
+        assert workshop.client.ask("PUT", draft, body).status == status
+    assert not (workshop.annotations / "eve").exists()
 
 
 def test_a_draft_of_another_state_of_the_page_is_left(workshop: Workshop) -> None:
-    place = workshop.annotations / "gil" / ".drafts" / "e-allotment.json"
+    """It is not used, and it is told: as an older version, or as what cannot be read."""
+    place = workshop.annotations / "gus" / ".drafts" / f"e-allotment.{'0' * 16}.json"
     place.parent.mkdir(parents=True)
-    for text in ('{"headings": [{"parts": [[0, 99999999]], "level": 1}]}', "{", "[]"):
-        place.write_text(text)
-        found = workshop.client.get("/data/pages/e-allotment/marks", annotator="gil")
-        assert (found.status, found.json()["from"]) == (200, "method")
+    digest = workshop.client.get("/data/pages/e-allotment/marks", annotator="gus").json()["page"]
+    far = [{"parts": [[0, 99999999]], "level": 1}]
+    for draft, older, told in (
+        (json.dumps({"headings": far, "page": "0" * 64}), 1, 0),
+        (json.dumps({"headings": far, "page": digest}), 0, 1),
+        ("{", 0, 1),
+        ("[]", 0, 1),
+    ):
+        place.write_text(draft)
+        reply = workshop.client.get("/data/pages/e-allotment/marks", annotator="gus")
+        found = reply.json()
+        assert (reply.status, found["from"]) == (200, "method")
+        assert (len(found["older"]), len(found["told"])) == (older, told)
+        assert all(str(place) in text for text in found["told"])
+        assert place.read_text() == draft
 
 
 def test_other_sites_cannot_annotate(workshop: Workshop) -> None:

@@ -18,6 +18,7 @@ from rubricator.serve.problems import ProblemError
 from rubricator.serve.service import Service, respond_problem
 from rubricator.serve.settings import Settings
 from rubricator.studio.routes import studio_routes
+from rubricator.studio.shown import problem_page
 from rubricator.studio.studio import Studio
 
 log = logging.getLogger("rubricator")
@@ -37,12 +38,20 @@ def make_app(settings: Settings) -> Starlette:
         finally:
             await service.pool.close()
 
+    async def told(request: Request, problem: ProblemError) -> Response:
+        return problem_page(studio, problem) if _is_visited(request) else respond_problem(problem)
+
+    async def http(request: Request, error: HTTPException) -> Response:
+        found = await told(request, ProblemError(error.status_code, "http", error.detail))
+        found.headers.update(error.headers or {})
+        return found
+
     app = Starlette(
         routes=[*api_routes(service), *studio_routes(studio)],
         middleware=[Middleware(Guard, settings=settings, metrics=service.metrics)],
         exception_handlers={
-            ProblemError: _told,  # type: ignore[dict-item]  # each handler takes its own kind of error
-            HTTPException: _http,  # type: ignore[dict-item]
+            ProblemError: told,  # type: ignore[dict-item]  # each handler takes its own kind of error
+            HTTPException: http,  # type: ignore[dict-item]
             ClientDisconnect: _gone,  # type: ignore[dict-item]
             Exception: _mistake,
         },
@@ -52,14 +61,10 @@ def make_app(settings: Settings) -> Starlette:
     return app
 
 
-async def _told(_: Request, problem: ProblemError) -> Response:
-    return respond_problem(problem)
-
-
-async def _http(_: Request, error: HTTPException) -> Response:
-    found = respond_problem(ProblemError(error.status_code, "http", error.detail))
-    found.headers.update(error.headers or {})
-    return found
+def _is_visited(request: Request) -> bool:
+    """Say whether somebody has come to a page of the studio; programs and our scripts want no HTML."""
+    is_data = request.url.path.startswith(("/v1/", "/data/", "/static/"))
+    return request.method == "GET" and not is_data and "text/html" in request.headers.get("accept", "")
 
 
 async def _gone(_: Request, error: ClientDisconnect) -> Response:  # noqa: ARG001 - nobody is left to be told

@@ -9,7 +9,7 @@ from rubricator.structure.model import JsonValue, Structure
 
 
 class Entry(NamedTuple):
-    """A heading with its place and level."""
+    """A heading with its place and level; the title has level 0."""
 
     text: str
     level: int
@@ -23,11 +23,11 @@ class Entry(NamedTuple):
 
 
 def entries(structure: Structure) -> list[Entry]:
-    """List the headings below the root in document order."""
+    """List the title and the headings in document order."""
     found = []
     for block in structure.root.walk():
         heading = block.heading
-        if heading and block is not structure.root:
+        if heading:
             place = heading.start, heading.end
             found.append(Entry(heading.text, block.level, *place, heading.confidence, heading.xpath))
     return sorted(found, key=lambda one: (one.start, one.end))
@@ -40,6 +40,7 @@ def compare_structures(left: Structure, right: Structure) -> dict[str, JsonValue
 
 def compare_entries(left: Sequence[Entry], right: Sequence[Entry], names: str, other: str) -> dict[str, JsonValue]:
     """Pair headings that share characters, in document order. Each row says how the two sides differ."""
+    left, right = _below_title(left, right), _below_title(right, left)
     rows: list[JsonValue] = []
     counts = dict.fromkeys(("same", "level", "extent", "left", "right"), 0)
     for one, two in paired(left, right):
@@ -54,6 +55,20 @@ def compare_entries(left: Sequence[Entry], right: Sequence[Entry], names: str, o
         "f1": round(2 * both / (len(left) + len(right)), 4) if left or right else 1.0,
         "rows": rows,
     }
+
+
+def _below_title(side: Sequence[Entry], other: Sequence[Entry]) -> Sequence[Entry]:
+    """Return a side with levels counted from the title, where it has as its topmost heading what is the other's title.
+
+    Whether a method calls it title or heading, the levels of all below it would differ otherwise.
+    """
+    title = next((one for one in other if one.level == 0), None)
+    if title is None or not side or side[0].level == 0 or not _overlap(side[0], title):
+        return side
+    top = side[0].level
+    if any(one.level <= top for one in side[1:]):
+        return side
+    return [one._replace(level=one.level - top) for one in side]
 
 
 def paired(left: Sequence[Entry], right: Sequence[Entry]) -> list[tuple[Entry | None, Entry | None]]:

@@ -51,6 +51,13 @@ class Annotations:
             else {one: {file.stem for file in (folder / one).glob("*.json")} for one in self.annotators()}
         )
 
+    def drafted(self) -> dict[str, set[str]]:
+        """Return the names of all pages that each annotator has a draft of."""
+        found: dict[str, set[str]] = {}
+        for one in self.folder.glob(f"*/{DRAFTS}/*.json") if self.folder else ():
+            found.setdefault(one.parent.parent.name, set()).add(one.stem.rpartition(".")[0])
+        return found
+
     def of(self, page: PageRef) -> dict[str, str]:
         """Return the files of a page's annotations by annotator."""
         if self.folder is None:

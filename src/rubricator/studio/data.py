@@ -73,7 +73,7 @@ def data_routes(studio: Studio) -> list[Route]:
         pages = await to_thread(lambda: {one["page"]: studio.pages.by_path(one["page"]) for one in found["results"]})
         for one in found["results"]:
             page = pages[one["page"]]
-            one["opens"] = page.id if page else None
+            one["opens"], one["name"] = (page.id, page.name) if page else (None, one["page"])
         return respond_json(found)
 
     return [

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from asyncio import to_thread
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from functools import cache
+from http import HTTPStatus
 from importlib.resources import files
 
 from starlette.requests import Request
@@ -108,6 +109,14 @@ def _template(name: str) -> str:
     return text
 
 
+def problem_page(studio: Studio, problem: ProblemError) -> Response:
+    """Return a problem as a page, for those who came by a link."""
+    title, detail = HTTPStatus(problem.status).phrase, problem.detail
+    sentence = detail[:1].upper() + detail[1:] + ("" if detail.endswith(".") else ".")
+    text = _shell(studio, "problem", title, "", {}, detail=safe_html(sentence))
+    return Response(text, problem.status, media_type="text/html")
+
+
 def _html(text: str) -> Response:
     return Response(text, media_type="text/html")
 
@@ -126,7 +135,9 @@ def _shell(studio: Studio, template: str, title: str, here: str, data: Mapping[s
         **parts,
     }
     content = filled(_template(template), known)
-    scripts = ["page.js", "studio.js", *_SCRIPTS.get(template, ()), f"{template}.js"]
+    scripts = [
+        one for one in ("page.js", "studio.js", *_SCRIPTS.get(template, ()), f"{template}.js") if one in _static()
+    ]
     styles = ["view.css", "viewed.css"] if template in _WITH_PAGE else []
     more = {
         "content": content,
@@ -200,7 +211,8 @@ def _view(studio: Studio, page: PageRef, name: str) -> str:
 
 
 def _queue(studio: Studio) -> str:
-    done = studio.annotations.done()
+    done = {studio.service.settings.annotator: set[str](), **studio.annotations.done()}
+    drafts = studio.annotations.drafted()
     pages = [(one, stem(one)) for one in (*studio.pages.in_folder(), *studio.pages.recent())]
     pages = [(one, name) for one, name in pages if one.id[0] == "f" or any(name in names for names in done.values())]
     counts = {annotator: sum(name in names for _, name in pages) for annotator, names in done.items()}
@@ -212,15 +224,18 @@ def _queue(studio: Studio) -> str:
     )
     rows = "".join(
         f'<tr><th scope="row"><a href="/pages/{page.id}/annotate">{safe_html(page.name)}</a></th>'
-        + "".join(f"<td>{'done' if name in names else '–'}</td>" for names in done.values())
+        + "".join(f"<td>{_state(name, done[who], drafts.get(who, ()))}</td>" for who in done)
         + "</tr>"
         for page, name in pages
     )
     table = f'<table><thead><tr><th scope="col">Page</th>{heads}</tr></thead><tbody>{rows}</tbody></table>'
-    own = studio.service.settings.annotator
-    following = next((page.id for page, name in pages if name not in done.get(own, ())), None)
-    begin = (
-        f'<p><a class="button" href="/pages/{following}/annotate">Annotate the next page</a></p>' if following else ""
-    )
-    parts = {"table": table if pages else "<p>The folder has no pages.</p>", "begin": begin}
-    return _shell(studio, "queue", "Queue", "queue", {"annotators": list(done)}, **parts)
+    data = {
+        "annotator": studio.service.settings.annotator,
+        "annotators": studio.annotations.annotators(),
+        "pages": [[page.id, [who for who, names in done.items() if name in names]] for page, name in pages],
+    }
+    return _shell(studio, "queue", "Queue", "queue", data, table=table if pages else "<p>The folder has no pages.</p>")
+
+
+def _state(name: str, done: Collection[str], drafts: Collection[str]) -> str:
+    return "done" if name in done else "draft" if name in drafts else "–"

@@ -7,7 +7,7 @@ import re
 import time
 from collections.abc import Iterator
 from hashlib import sha256
-from pathlib import Path, PurePosixPath
+from pathlib import Path, PurePath, PurePosixPath
 from typing import cast
 
 from rubricator.emit.html import html_lines
@@ -16,6 +16,7 @@ from rubricator.emit.view.spans import Places
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
 from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.page.units import Unit, units
 from rubricator.pipeline import Opened, render_page, structure_of
@@ -37,8 +38,11 @@ GOLD = "gold:"
 _OPENING = 240
 """Characters of a line in which its opening run can end."""
 _MOST_CUTS = 8
-_SHARE = 0.3
-"""Of a page's time, after which no further method is tried."""
+_QUICK = ("tags", "heps", "rows")
+"""Methods that are tried first."""
+_PATIENCE = 1.5
+"""Seconds after which no further method is tried: a reader waits for the one that was chosen."""
+_OPENING_WORDS = "Before the first heading"
 _HEADING = re.compile(r"<h([1-6])")
 _HEADING_TAG = re.compile(r"<(/?)h[1-6]")
 _STOPS = ":.?!–—"
@@ -72,8 +76,9 @@ def look(job: Job) -> Answer:
 def _by_all_methods(job: Job, opened: Opened, page: Page) -> tuple[list[Structure], list[str]]:
     """Return what the chosen method makes of a page, and the others as far as time allows; and what went wrong."""
     structures, told = several(job, opened, page, [job.options.text("method")]), []
-    for name in sorted(METHODS) if page.boxes is not None else static_methods():
-        if time.monotonic() - opened.budget.started > _SHARE * job.seconds:
+    names = sorted(METHODS) if page.boxes is not None else static_methods()
+    for name in sorted(names, key=lambda one: (one not in _QUICK, one)):
+        if time.monotonic() - opened.budget.started > _PATIENCE:
             break
         if name != structures[0].method:
             try:
@@ -86,7 +91,7 @@ def _by_all_methods(job: Job, opened: Opened, page: Page) -> tuple[list[Structur
 
 
 def _title(page: Page, opened: Opened) -> str:
-    return page.title or opened.source.path or opened.source.url or "page"
+    return page.title or PurePath(opened.source.path or "").name or opened.source.url or "page"
 
 
 @task("studio-read")
@@ -96,8 +101,17 @@ def read(job: Job) -> Answer:
     page = structure.page
     assert page
     lines = list(_folded(html_lines(structure)))
+    lines = _with_opening(lines)
     found = {"title": structure.title or _title(page, opened), "html": "\n".join(lines), "base": page.url or ""}
     return Answer(JSON, encoded(found), codes(structure.notices))
+
+
+def _with_opening(lines: list[str]) -> list[str]:
+    """Fold what stands before the first heading, too: a reader sees headings first."""
+    first = next((number for number, line in enumerate(lines) if line == "<details>"), 0)
+    if not first:
+        return lines
+    return ["<details>", f"<summary>{_OPENING_WORDS}</summary>", *lines[:first], "</details>", *lines[first:]]
 
 
 def _folded(lines: list[str]) -> Iterator[str]:
@@ -133,11 +147,14 @@ def compare(job: Job) -> Answer:
 def _side(job: Job, opened: Opened, page: Page, name: str) -> list[Entry]:
     if name.startswith(GOLD):
         gold = _gold(job, name.removeprefix(GOLD))
-        return [
+        places = [(title, place_title(title, page.text, gold.body_span)) for title in gold.titles]
+        titles = [Entry(title, 0, *place) for title, place in places if place]
+        headings = [
             Entry(one.text, one.level or 1, one.spans[0][0][0], one.spans[0][-1][1])
             for one in gold.headings
             if one.spans
         ]
+        return sorted([*titles, *headings], key=lambda one: (one.start, one.end))
     if name not in METHODS:
         raise UsageError(f"there is no method {name!r}")
     return entries(structure_of(page, name, body="auto", limits=opened.limits, budget=opened.budget))
@@ -247,6 +264,8 @@ def _files(job: Job) -> list[Path]:
 @task("studio-save")
 def save(job: Job) -> Answer:
     """Save marks as an annotation file, with the page beside it when it was opened in the studio."""
+    if job.page["kind"] == "url":
+        raise UsageError("a page that was fetched cannot be annotated; save it and open the file")
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
     target = Path(cast(str, job.page["target"]))
@@ -293,8 +312,6 @@ def _page_place(job: Job, target: Path, opened: Opened) -> Path:
         for name, data in found.entries.items():
             write_atomically(folder.joinpath(*PurePosixPath(name).parts), data)
         return folder.joinpath(*PurePosixPath(found.page).parts)
-    if job.page["kind"] != "page":
-        raise UsageError("a page that was fetched cannot be annotated; save it and open the file")
     mhtml = job.payload.lstrip()[:2000].lower().find(b"multipart/related") >= 0
     place = folder / ("page.mhtml" if mhtml else "page.html")
     write_atomically(place, job.payload)

@@ -76,7 +76,9 @@ function list() {
     row.style.setProperty("--depth", Math.min(depths[number], 12));
     row.dataset.block = number;
     append(row, make("b", "level", block.level || "T"));
-    append(row, make("span", block.text === undefined && block.parent >= 0 ? "text opening" : "text", text || "(no text)"));
+    const words = make("span", block.text === undefined && block.parent >= 0 ? "text opening" : "text", text || "(no text)");
+    words.dir = "auto";
+    append(row, words);
     if (block.confidence !== undefined) append(row, confidence(block.confidence));
     rows.push(row);
   });

@@ -143,7 +143,9 @@ function list() {
     row.id = `line-${number}`;
     row.setAttribute("role", "option");
     row.setAttribute("aria-selected", "false");
-    row.append(make("b", "level"), make("span", "text", unit.text));
+    const text = make("span", "text", unit.text);
+    text.dir = "auto";
+    row.append(make("b", "level"), text);
     row.addEventListener("click", () => { choose(number); lines.focus({ preventScroll: true }); });
     return row;
   });
@@ -166,7 +168,8 @@ function render() {
   });
   find("undo").disabled = !past.length;
   find("redo").disabled = !future.length;
-  find("count").textContent = `${count(units.length, "line")}, ${count(marks.headings.length, "heading")}`
+  lines.hidden = !units.length;
+  find("count").textContent = !units.length ? "The page has no lines to mark." : `${count(units.length, "line")}, ${count(marks.headings.length, "heading")}`
     + `${marks.body ? ", body marked" : ""}${marks.titles?.length ? ", title marked" : ""}`;
   drawMarks();
 }
@@ -285,7 +288,7 @@ function press(key) {
 }
 
 document.addEventListener("keydown", (event) => {
-  const isField = event.target.closest("input, select, textarea, a, button, summary");
+  const isField = event.target.closest("input, select, textarea");
   if (event.ctrlKey || event.metaKey) {
     const act = { z: event.shiftKey ? redo : undo, Z: redo, y: redo, s: save }[event.key];
     if (act) { event.preventDefault(); act(); }
@@ -311,6 +314,8 @@ pane.addEventListener("scroll", () => page.scrollAlong());
 window.addEventListener("pagehide", keep);
 document.addEventListener("visibilitychange", () => document.hidden && keep());
 for (const button of document.querySelectorAll("[data-key]")) button.addEventListener("click", () => press(button.dataset.key));
+// Keys go on with the lines after a click; those who came by keyboard stay where they are.
+document.querySelector(".buttons").addEventListener("click", (event) => event.detail && lines.focus({ preventScroll: true }));
 find("undo").addEventListener("click", undo);
 find("redo").addEventListener("click", redo);
 find("save").addEventListener("click", save);

@@ -38,17 +38,20 @@ function line(row) {
   const line = make("tr", `is-${row.kind}`);
   const word = make("td", "kind");
   word.append(make("span", "", WORDS[row.kind]));
-  line.append(cell(row.left), word, cell(row.right));
+  line.append(cell(row.left, data.left.name), word, cell(row.right, data.right.name));
   return line;
 }
 
-function cell(entry) {
+function cell(entry, name) {
   const cell = make("td");
   if (!entry) return cell;
   const link = make("a", `entry l${Math.min(entry.level, LEVELS)}`);
-  link.href = `/pages/${given.id}/look#at=${entry.start}`;
-  link.style.setProperty("--depth", Math.min(entry.level - 1, 6));
-  link.append(make("b", "level", entry.level), make("span", "", entry.text));
+  const method = given.static.includes(name) ? `&method=${name}` : "";
+  link.href = `/pages/${given.id}/look#at=${entry.start}${method}`;
+  link.style.setProperty("--depth", Math.min(Math.max(entry.level - 1, 0), 6));
+  const text = make("span", "", entry.text);
+  text.dir = "auto";
+  link.append(make("b", "level", entry.level || "T"), text);
   if (entry.confidence !== null) link.append(make("small", "", `${Math.round(entry.confidence * 100)} %`));
   cell.append(link);
   return cell;

@@ -3,8 +3,14 @@ const newest = latest();
 const view = globalThis.rubricatorView;
 const pane = find("pane"), text = find("text"), copy = find("copy");
 const tabs = [...document.querySelectorAll("[role=tab]")];
-let render = "static", tab = "page", wanted = given.default;
+let render = "static", tab = "page", wanted = asked("method", given.static) ?? given.default;
 const texts = new Map();
+
+// `#at=120&method=tags`: a place in the page's text, where results of a search and of a comparison lead.
+function asked(name, known) {
+  const value = new URLSearchParams(location.hash.slice(1)).get(name);
+  return value !== null && (!known || known.includes(value)) ? value : null;
+}
 
 async function load() {
   await busy(render === "browser" ? "A browser renders the page …" : "Reading the page …", async () => {
@@ -13,6 +19,7 @@ async function load() {
     texts.clear();
     find("title").textContent = data.title;
     await view.show(data, wanted);
+    if (!view.outline().blocks.length || find("count").textContent.startsWith("Nothing")) find("notices").open = true;
     offerRest(data.outlines.map((one) => one.method));
     goToPlace();
   });
@@ -30,9 +37,8 @@ function offerRest(known) {
   }
 }
 
-// `#at=120` is a place in the page's text, where results of a search lead.
 function goToPlace() {
-  const at = Number(/^#at=(\d+)$/.exec(location.hash)?.[1] ?? NaN);
+  const at = Number.parseInt(asked("at"), 10);
   if (Number.isNaN(at)) return;
   const starts = view.outline().blocks.map((block) => block.start);
   let number = starts.indexOf(at);

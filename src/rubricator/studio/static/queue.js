@@ -8,6 +8,15 @@ if (names.length < 2) {
   tell("Agreement is shown when two people have annotated the same pages.");
 }
 
+// The next page is that of whoever annotates in this browser.
+const own = remembered("annotator", given.annotator);
+const next = given.pages.find(([, done]) => !done.includes(own));
+if (next) {
+  const link = make("a", "button", `Annotate the next page as ${own}`);
+  link.href = `/pages/${next[0]}/annotate`;
+  find("begin").append(link);
+} else if (given.pages.length) find("begin").textContent = `${own} has done all pages.`;
+
 const figure = (value) => value.toFixed(3);
 
 function table(data) {

@@ -1,13 +1,15 @@
 {
 const newest = latest();
 const reading = find("reading"), field = find("find"), method = find("method");
-let sections = [], opened = null;
+let sections = [], opened = null, ranges = [], here = -1;
 
 async function load() {
   await busy("Reading the page …", async () => {
     const data = await newest(() => askJson(`/data/pages/${given.id}/read?${query({ method: method.value })}`));
     if (!data) return;
     find("heading").textContent = data.title;
+    // Our own words in it are English, whatever the page is.
+    reading.dir = getComputedStyle(find("heading")).direction;
     const template = document.createElement("template");
     template.innerHTML = data.html;
     tidy(template.content, data.base);
@@ -39,11 +41,13 @@ function search() {
   if (!wanted) {
     for (const [one, wasOpen] of opened) [one.open, one.hidden] = [wasOpen, false];
     opened = null;
-    CSS.highlights?.delete("found");
+    CSS.highlights?.clear();
+    ranges = [];
     tell("");
     return;
   }
-  const ranges = found(wanted), holders = new Set();
+  const holders = new Set();
+  ranges = found(wanted);
   for (const range of ranges) {
     for (let one = range.startContainer.parentElement; one && one !== reading; one = one.parentElement) {
       if (one.tagName === "DETAILS") holders.add(one);
@@ -53,22 +57,32 @@ function search() {
     one.hidden = !holders.has(one) && !one.parentElement.closest("details:not([hidden])[data-hit]");
     one.open = holders.has(one);
   }
-  if (CSS.highlights) CSS.highlights.set("found", new Highlight(...ranges));
+  CSS.highlights?.set("found", new Highlight(...ranges));
+  go(0);
   tell(ranges.length ? `${count(ranges.length, "place")} in ${count(holders.size, "section")}` : "Nothing found.");
 }
 
+// Bring a place that was found into view, and mark it more than the others.
+function go(number) {
+  if (!ranges.length) return;
+  here = (number + ranges.length) % ranges.length;
+  if (CSS.highlights) CSS.highlights.set("here", Object.assign(new Highlight(ranges[here]), { priority: 1 }));
+  const box = ranges[here].getBoundingClientRect(), top = find("finding").getBoundingClientRect().bottom;
+  if (box.top < top || box.bottom > window.innerHeight) window.scrollBy({ top: box.top - window.innerHeight / 3 });
+}
+
 function found(wanted) {
-  const ranges = [], walker = document.createTreeWalker(reading, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node && ranges.length < 5000; node = walker.nextNode()) {
+  const places = [], walker = document.createTreeWalker(reading, NodeFilter.SHOW_TEXT);
+  for (let node = walker.nextNode(); node && places.length < 5000; node = walker.nextNode()) {
     const text = node.data.toLowerCase();
     for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
       const range = new Range();
       range.setStart(node, at);
       range.setEnd(node, Math.min(at + wanted.length, node.length));
-      ranges.push(range);
+      places.push(range);
     }
   }
-  return ranges;
+  return places;
 }
 
 fill(method, given.static.map((name) => [name, name]), given.static.includes(remembered("method")) ? remembered("method") : given.default);
@@ -76,6 +90,7 @@ method.addEventListener("change", load);
 field.addEventListener("input", search);
 field.addEventListener("keydown", (event) => {
   if (event.key === "Escape") { field.value = ""; search(); }
+  if (event.key === "Enter") go(here + (event.shiftKey ? -1 : 1));
 });
 find("finding").addEventListener("submit", (event) => event.preventDefault());
 for (const [id, isOpen] of [["unfold", true], ["fold", false]]) {

@@ -12,13 +12,14 @@ async function search(words) {
 
 function shown(result) {
   const item = make("li"), title = make("h2"), path = make("p", "path");
-  const link = make(result.opens ? "a" : "span", "", result.headings.at(-1) ?? result.title ?? result.page);
+  const link = make(result.opens ? "a" : "span", "", result.headings.at(-1) ?? result.title ?? result.name);
   if (result.opens) link.href = `/pages/${result.opens}/look#at=${result.start}`;
+  for (const one of [title, path]) one.dir = "auto";
   title.append(link);
-  path.textContent = result.headings.slice(0, -1).join(" › ") || result.page;
+  path.textContent = result.headings.slice(0, -1).join(" › ");
   item.append(title, path);
   if (result.snippet) item.append(snippet(result.snippet));
-  const where = make("p", "where", result.page);
+  const where = make("p", "where", result.name);
   if (result.link) {
     const original = make("a", "", "original");
     Object.assign(original, { href: safe(result.link), target: "_blank", rel: "noopener noreferrer" });
@@ -32,7 +33,7 @@ const safe = (address) => (/^https?:/.test(address) ? address : "#");
 
 // The marks are places in code points; scripts count otherwise.
 function snippet(found) {
-  const line = make("p", "snippet"), text = [...found.text];
+  const line = Object.assign(make("p", "snippet"), { dir: "auto" }), text = [...found.text];
   let at = 0;
   for (const [start, end] of found.marks) {
     line.append(text.slice(at, start).join(""), make("mark", "", text.slice(start, end).join("")));
