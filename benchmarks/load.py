@@ -35,7 +35,7 @@ SHARES = (40, 30, 18, 9, 3)
 """How often each size is asked for, in percent."""
 HANG = "PLEASE HANG"
 MARK = "mark-00000000"
-WORK_SECONDS, UPLOAD_SECONDS = 20, 3
+WORK_SECONDS, UPLOAD_SECONDS = 30, 3
 GROWTH = 1.15
 _WORDS = "kiln shelf glaze cone clay water slow fire wood plot path river stile boots meadow tenor alto music".split()
 

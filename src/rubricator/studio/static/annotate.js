@@ -206,7 +206,9 @@ function drawMarks() {
   }
   for (const [key, boxes] of drawn) if (!kept.has(key)) for (const box of boxes) box.remove();
   drawn = kept;
-  overlay.prepend(added);
+  // Headings over the body's frame, lines over both, as these are clicked on.
+  overlay.insertBefore(added, overlay.querySelector(":scope > .unit"));
+  overlay.prepend(...overlay.querySelectorAll(":scope > .body"));
   select();
 }
 

@@ -1,0 +1,58 @@
+"""Pages that are changed on disk, as the studio's scripts ask about them."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from rubricator.serve.settings import Settings
+from tests.serve.servers import Client, serving
+
+BEFORE = "<h1>Boats</h1><p>All.<h2>Rowing</h2><p>Slow.<h2>Sailing</h2><p>Fast."
+AFTER = "<h1>Boats</h1><p>All of them.<h2>Rowing</h2><p>Slow."
+
+
+def marks(client: Client, page: str, annotator: str, **more: str) -> Any:
+    return client.get(f"/data/pages/{page}/marks", None, annotator=annotator, method="tags", **more).json()
+
+
+def save(client: Client, page: str, annotator: str, given: Any) -> int:
+    body = json.dumps({**given["marks"], "page": given["page"]}).encode()
+    return client.ask("PUT", f"/data/pages/{page}/annotation?annotator={annotator}", body).status
+
+
+def test_what_is_of_the_page_as_it_was_is_kept_and_told(tmp_path: Path) -> None:
+    boats, kiln = tmp_path / "boats.html", tmp_path / "kiln.html"
+    boats.write_text(BEFORE, "utf-8")
+    kiln.write_text("<h1>Kiln</h1><p>Hot.<h2>Fees</h2><p>None.", "utf-8")
+    with serving(Settings(port=0, workers=1, pages=tmp_path, annotations=tmp_path / "gold")) as client:
+        pages = re.findall(r"/pages/(f-[0-9a-f]{16})/look", client.get("/").text)
+        for page in pages:
+            for name in ("ada", "ben"):
+                assert save(client, page, name, marks(client, page, name)) == 200
+        seen = marks(client, pages[0], "ada")
+        assert (seen["from"], seen["older"]) == ("annotation", [])
+        assert client.get("/data/agreement", left="ada", right="ben").json()["pages"] == 2
+
+        boats.write_text(AFTER, "utf-8")
+        assert save(client, pages[0], "ada", seen) == 409
+        found = client.get("/data/agreement", left="ada", right="ben").json()
+        assert found["pages"] == 1
+        assert len(found["told"]) == 1 and "boats.html is left out" in found["told"][0]
+
+        now = marks(client, pages[0], "ada")
+        assert now["from"] == "method"
+        assert [(one["kind"], len(one["headings"])) for one in now["older"]] == [("annotation", 3)]
+        brought = marks(client, pages[0], "ada", older=now["older"][0]["name"])
+        assert brought["told"][:2] == [
+            "2 of 3 headings were found in the page as it is now.",
+            "Not found: “Sailing”.",
+        ]
+        before = (tmp_path / "gold" / "ada" / "boats.json").read_bytes()
+        assert save(client, pages[0], "ada", brought) == 200
+        (kept,) = (tmp_path / "gold" / "ada" / ".old").glob("boats.*.json")
+        assert kept.read_bytes() == before
+        assert [one["path"] for one in marks(client, pages[0], "ada")["older"]] == [str(kept)]
+        assert client.get(f"/data/pages/{pages[0]}/marks", annotator="ada", older="../x").status == 422
