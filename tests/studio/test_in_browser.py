@@ -501,6 +501,49 @@ def test_a_page_that_is_gone(workshop: Workshop, browser: Browser) -> None:
     tab.close()
 
 
+def paste(workshop: Workshop, tab: Page, html: str) -> str:
+    """Open HTML that is pasted; return where its views are."""
+    tab.goto(workshop.url)
+    tab.get_by_label("Or paste HTML").fill(html)
+    tab.get_by_role("button", name="Open what is pasted").click()
+    tab.wait_for_selector(READY)
+    return tab.url.removesuffix("/look")
+
+
+def test_a_page_from_right_to_left(workshop: Workshop, tab: Page) -> None:
+    heading, text = "\u0643\u064a\u0641\u064a\u0629", "\u064a\u0628\u062f\u0623 \u0627\u0644\u062d\u062c\u0632."
+    place = paste(workshop, tab, f"<title>{heading}</title><h1>{heading}</h1><p>{text}<h2>{heading}</h2><p>{text}")
+    assert tab.locator("#tree .row .text").first.evaluate("one => getComputedStyle(one).direction") == "rtl"
+    tab.goto(f"{place}/read")
+    expect(tab.locator("#reading[dir=rtl] summary").first).to_be_visible()
+    tab.goto(f"{place}/annotate")
+    tab.wait_for_selector(READY)
+    assert tab.locator("#lines .text").first.evaluate("one => getComputedStyle(one).direction") == "rtl"
+
+
+def test_pages_of_almost_nothing(workshop: Workshop, tab: Page) -> None:
+    place = paste(workshop, tab, "<p hidden>x")
+    expect(tab.locator("#count")).to_have_text("Nothing was found.")
+    tab.goto(f"{place}/annotate")
+    expect(tab.locator("#count")).to_have_text("The page has no lines to mark.")
+    press(tab, "ArrowDown", "1", "e", "g", "z")
+    tab.goto(f"{paste(workshop, tab, 'Word')}/annotate")
+    expect(tab.locator("#count")).to_contain_text("1 line")
+    press(tab, "ArrowDown", "1")
+    expect(tab.locator("#lines .row.selected .level")).to_have_text("1")
+
+
+def test_a_page_of_a_thousand_headings(workshop: Workshop, tab: Page) -> None:
+    many = "".join(f"<h2>Heading {number}</h2><p>Some text of {number}." for number in range(1000))
+    place = paste(workshop, tab, f"<title>Many</title>{many}")
+    tab.goto(f"{place}/annotate")
+    tab.wait_for_selector(READY, timeout=60_000)
+    press(tab, "End", "2")
+    expect(tab.locator("#lines .row.selected .level")).to_have_text("2")
+    press(tab, "z")
+    expect(tab.locator("#lines .row.selected .level")).to_have_text("")
+
+
 VIEWS = ("/", "/search", "/queue", "look", "read", "compare", "annotate")
 _HEADINGS = (
     "() => [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].filter(h => h.checkVisibility()).map(h => +h.tagName[1])"
