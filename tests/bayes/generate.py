@@ -34,14 +34,16 @@ def random_document(random: Random, words: int = 3, symbols: int = 3, most_rows:
     return Document(tuple(rows), tuple(map(str, range(words))), tuple(map(str, range(symbols))))
 
 
-def possible(sizes: Sequence[int], sentences: Sequence[bool], most: int) -> Iterator[tuple[list[int], list[int]]]:
+def possible(
+    sizes: Sequence[int], sentences: Sequence[bool], most: int, bare: bool
+) -> Iterator[tuple[list[int], list[int]]]:
     """Yield all possible (dep, bound) of rows with these numbers of blocks."""
     numbers = range(len(sizes))
     bounds = [[0] if sentences[number] else range(min(sizes[number], most) + 1) for number in numbers]
     for bound in product(*bounds):
         parents = [range(NULL, number) if bound[number] else [NULL] for number in numbers]
         for dep in product(*parents):
-            if is_possible(dep, bound):
+            if is_possible(Structure(list(dep), list(bound), []), sizes, bare):
                 yield list(dep), list(bound)
 
 

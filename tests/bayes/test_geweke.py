@@ -48,7 +48,7 @@ def prior_weight(bound: list[int]) -> float:
     return exp(rules) * 0.5 ** sum(size - one for size, one in zip(sizes, bound, strict=True))
 
 
-STRUCTURES = list(possible([len(shape) for shape in SHAPES], [False] * len(SHAPES), 8))
+STRUCTURES = list(possible([len(shape) for shape in SHAPES], [False] * len(SHAPES), 8, bare=False))
 WEIGHTS = [prior_weight(bound) for _, bound in STRUCTURES]
 
 

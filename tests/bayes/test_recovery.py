@@ -6,6 +6,7 @@ from dataclasses import replace
 from random import Random
 
 import numpy as np
+import pytest
 
 from rubricator.segment.bayes.bases import Bases, Rules, uniform_bases
 from rubricator.segment.bayes.document import Document
@@ -17,8 +18,9 @@ from rubricator.segment.bayes.state import NULL, State, Structure, first_structu
 from tests.bayes.generate import draw_document
 
 PARAMETERS = Parameters(
-    alpha_b=0.1, alpha_h=20.0, alpha_c=20.0, alpha_e=5.0, alpha_l=5.0, alpha_n=5.0, final_sweeps=100.0, runs=8.0
-)
+    alpha_b=0.1, alpha_h=20.0, alpha_c=20.0, alpha_e=5.0, alpha_l=5.0, alpha_n=5.0, final_sweeps=100.0, runs=8.0,
+    bare=True,
+)  # fmt: skip
 """Groups of sisters keep to few symbols, so that there is something to find."""
 WORDS, SYMBOLS = 60, 40
 
@@ -35,7 +37,9 @@ BASES = Bases(
 )  # fmt: skip
 
 
-def draw_page(random: Random, sections: int = 3, items: int = 8) -> tuple[Document, Structure]:
+def draw_page(
+    random: Random, sections: int = 3, items: int = 8, parameters: Parameters = PARAMETERS
+) -> tuple[Document, Structure]:
     """Draw a page with a title, sections under it, items under most of those, and contents between them."""
     dep, bound = [NULL], [1]
     shapes: list[tuple[int, ...]] = [(3,)]
@@ -44,7 +48,12 @@ def draw_page(random: Random, sections: int = 3, items: int = 8) -> tuple[Docume
         dep.append(0)
         bound.append(1)
         shapes.append((3,))
-        for _ in range(random.choice([0, items, items])):
+        size = random.choice([0, items, items])
+        if not size and not parameters.bare:
+            dep.append(NULL)
+            bound.append(0)
+            shapes.append((1, 2))
+        for _ in range(size):
             dep.append(section)
             bound.append(1)
             shapes.append((2, 1))
@@ -53,7 +62,7 @@ def draw_page(random: Random, sections: int = 3, items: int = 8) -> tuple[Docume
                 bound.append(0)
                 shapes.append((1, 2))
     structure = Structure(dep, bound, [[0] * (shape[-1] - 1) + [1] for shape in shapes])
-    return draw_document(shapes, structure, BASES, PARAMETERS, random, free=1), structure
+    return draw_document(shapes, structure, BASES, parameters, random, free=1), structure
 
 
 def links(structure: Structure) -> set[tuple[int, int]]:
@@ -65,10 +74,12 @@ def f_measure(found: list[set[tuple[int, int]]], wanted: list[set[tuple[int, int
     return 2 * right / (sum(map(len, found)) + sum(map(len, wanted)))
 
 
-def test_links_are_recovered_with_known_bases() -> None:
+@pytest.mark.parametrize("bare", [False, True])
+def test_links_are_recovered_with_known_bases(bare: bool) -> None:
     random = Random(4)
-    pages = [draw_page(random) for _ in range(8)]
-    found = [estimate(document, BASES, [], PARAMETERS, lambda: None) for document, _ in pages]
+    parameters = replace(PARAMETERS, bare=bare)
+    pages = [draw_page(random, parameters=parameters) for _ in range(8)]
+    found = [estimate(document, BASES, [], parameters, lambda: None) for document, _ in pages]
     score = f_measure([links(one.structure) for one in found], [links(structure) for _, structure in pages])
     assert score >= 0.9
 

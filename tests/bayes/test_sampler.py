@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from math import exp
 from random import Random
 
@@ -21,7 +22,7 @@ from rubricator.segment.bayes.sampler import (
     linefeed_scores,
     sweep,
 )
-from rubricator.segment.bayes.state import NULL, State, Structure, first_structure
+from rubricator.segment.bayes.state import NULL, State, Structure, drop_bare, first_structure
 from tests.bayes.generate import possible, random_bases, random_document
 
 PARAMETERS = Parameters(
@@ -52,22 +53,24 @@ def conditionals(state: State) -> dict[int, Choices]:
     return found
 
 
+@pytest.mark.parametrize("bare", [False, True])
 @pytest.mark.parametrize("seed", range(25))
-def test_conditionals_are_those_of_enumeration(seed: int) -> None:
+def test_conditionals_are_those_of_enumeration(seed: int, bare: bool) -> None:
     random = Random(seed)
     document = random_document(random)
     bases = random_bases(3, 3, random, Rules(0.4, 0.2))
-    state = State(document, first_structure(document, random.random), bases, PARAMETERS)
+    parameters = replace(PARAMETERS, bare=bare)
+    state = State(document, first_structure(document, random.random), bases, parameters)
     sizes = [len(row.words) for row in document.rows]
     sentences = [row.sentence for row in document.rows]
-    everything = list(possible(sizes, sentences, 3))
-    reached = log_joint(document, state.structure, bases, PARAMETERS)
+    everything = list(possible(sizes, sentences, 3, bare))
+    reached = log_joint(document, state.structure, bases, parameters)
     for _ in range(4):
         structure = state.structure
         for number, found in conditionals(state).items():
             wanted = {
                 (dep[number], bound[number]): log_joint(
-                    document, Structure(dep, bound, structure.linefeed), bases, PARAMETERS
+                    document, Structure(dep, bound, structure.linefeed), bases, parameters
                 )
                 for dep, bound in everything
                 if _same_but(number, dep, structure.dep) and _same_but(number, bound, structure.bound)
@@ -77,8 +80,8 @@ def test_conditionals_are_those_of_enumeration(seed: int) -> None:
             assert ours.keys() == theirs.keys()
             assert all(abs(ours[value] - theirs[value]) < 1e-9 for value in ours)
         reached += sweep(state, random.random).gain
-        assert is_possible(state.structure.dep, state.structure.bound)
-        assert reached == pytest.approx(log_joint(document, state.structure, bases, PARAMETERS), abs=1e-8)
+        assert is_possible(state.structure, sizes, bare)
+        assert reached == pytest.approx(log_joint(document, state.structure, bases, parameters), abs=1e-8)
 
 
 def _same_but(number: int, one: list[int], other: list[int]) -> bool:
@@ -132,12 +135,41 @@ def _forget_symbol(state: State, number: int, place: int) -> None:
     ],
 )
 def test_possible_structures(dep: list[int], bound: list[int], right: bool) -> None:
-    assert is_possible(dep, bound) is right
+    assert is_possible(Structure(dep, bound, []), [2] * len(dep)) is right
+
+
+@pytest.mark.parametrize(
+    ("dep", "bound", "right"),
+    [
+        ([-1, -1], [1, 0], True),  # contents in the next row
+        ([-1, 0, -1], [1, 1, 0], True),  # a heading with contents of its own
+        ([-1, -1, -1], [1, 1, 0], False),  # the first is followed by its sister
+        ([-1, 0], [1, 1], False),  # nothing follows the last
+        ([-1, 0, 0], [1, 1, 0], False),  # contents depend on nothing
+    ],
+)
+def test_headings_have_contents(dep: list[int], bound: list[int], right: bool) -> None:
+    structure = Structure(dep, bound, [])
+    assert is_possible(structure, [1] * len(dep)) is right
+    assert is_possible(structure, [2] * len(dep)) is (dep[-1] != 0 or bound[-1] > 0)
+
+
+def test_bare_headings_are_made_contents() -> None:
+    random = Random(7)
+    for _ in range(200):
+        document = random_document(random)
+        sizes = [len(row.words) for row in document.rows]
+        dep, bound = random.choice(list(possible(sizes, [False] * len(sizes), 3, bare=True)))
+        structure = Structure(dep, bound, [[0] * len(row.last) for row in document.rows])
+        kept = is_possible(structure, sizes)
+        drop_bare(document, structure)
+        assert is_possible(structure, sizes)
+        assert (structure.bound == bound) or not kept
 
 
 def test_structures_of_headings_are_counted_by_catalan_numbers() -> None:
     for rows, count in ((1, 1), (2, 2), (3, 5), (4, 14), (5, 42)):
-        forests = [dep for dep, bound in possible([1] * rows, [False] * rows, 1) if all(bound)]
+        forests = [dep for dep, bound in possible([1] * rows, [False] * rows, 1, bare=True) if all(bound)]
         assert len(forests) == count
 
 
@@ -151,7 +183,7 @@ def test_samples_have_the_frequencies_of_the_posterior() -> None:
     sizes = [len(row.words) for row in document.rows]
     wanted = {
         (*dep, *bound): log_joint(document, Structure(dep, bound, state.structure.linefeed), bases, PARAMETERS)
-        for dep, bound in possible(sizes, [False] * 3, 3)
+        for dep, bound in possible(sizes, [False] * 3, 3, bare=False)
     }
     top = max(wanted.values())
     total = sum(exp(one - top) for one in wanted.values())
@@ -194,11 +226,11 @@ def test_a_chain_of_headings_does_not_make_the_choices_grow_without_end() -> Non
     document = Document(rows, ("0", "1", "2"), ("0", "1", "2"))
     structure = first_structure(document, random.random)
     structure.dep, structure.bound = list(range(-1, size - 1)), [1] * size
-    state = State(document, structure, random_bases(3, 3, random, Rules(0.4, 0.2)), PARAMETERS)
+    state = State(document, structure, random_bases(3, 3, random, Rules(0.4, 0.2)), replace(PARAMETERS, bare=True))
     most = max(len(found.parents) for found in conditionals(state).values())
     assert most <= MOST_PARENTS + 1
     sweep(state, random.random)
-    assert is_possible(state.structure.dep, state.structure.bound)
+    assert is_possible(state.structure, [len(row.words) for row in rows], bare=True)
 
 
 def test_draws_follow_their_weights() -> None:

@@ -16,12 +16,12 @@ from rubricator.segment.bayes.joint import log_joint
 from rubricator.segment.bayes.learning import Average, count_tables, draw_bases
 from rubricator.segment.bayes.parameters import Parameters
 from rubricator.segment.bayes.sampler import best, sweep
-from rubricator.segment.bayes.state import State, Structure, first_structure
+from rubricator.segment.bayes.state import State, Structure, drop_bare, first_structure
 
 _GREEDY = 5
 """Passes of the greedy finalisation at most ("repeated several times")."""
 FULL_SWEEPS = 2000
-"""Rows of a page up to which all sweeps are made; larger pages get fewer, so that all of them take about as long."""
+"""Rows of a page up to which all sweeps and runs are made; larger pages get fewer, to bound the time they take."""
 _LEAST_SWEEPS = 2
 Tick = Callable[[], None]
 """Called after each sweep; it may raise."""
@@ -40,7 +40,7 @@ def estimate(
 ) -> Estimate:
     """Estimate the structure of one page, starting from some links; without bases they are learned from the page."""
     found: Estimate | None = None
-    for run in range(int(parameters.runs)):
+    for run in range(max(1, int(parameters.runs * _share(document)))):
         chance = Random(f"{parameters.seed:g} {run}")
         fixed = bases or learn_bases(document, parameters, chance, tick)
         one = find_structure(document, fixed, links, parameters, chance, tick)
@@ -75,6 +75,8 @@ def find_structure(
     first = first_structure(document, chance.random)
     for row, parent, bound in links:
         first.dep[row], first.bound[row] = parent, min(bound, int(parameters.heading_blocks))
+    if not parameters.bare:
+        drop_bare(document, first)
     state = State(document, first, bases, parameters)
     reached = log_joint(document, state.structure, bases, parameters)
     top, likeliest = -inf, state.structure
@@ -95,5 +97,10 @@ def find_structure(
 
 
 def _sweeps(asked: float, document: Document) -> int:
+    return max(min(int(asked), _LEAST_SWEEPS), int(asked * _share(document)))
+
+
+def _share(document: Document) -> float:
+    """Return how much of the work that was asked for is done on a page."""
     rows = sum(not row.sentence for row in document.rows)
-    return max(min(int(asked), _LEAST_SWEEPS), int(asked * min(1.0, FULL_SWEEPS / max(rows, 1))))
+    return min(1.0, FULL_SWEEPS / max(rows, 1))

@@ -22,10 +22,10 @@ class Parameters:
     """Sweeps with fixed base distributions; paper: 500."""
     start: str = "rows"
     """What these sweeps start from: `contents` only, or what the heuristics of `rows` find."""
-    runs: float = 1.0
+    runs: float = 3.0
     """Of both, from another seed each; the likeliest structure of all is taken. Paper: 5, of which F is averaged."""
     seed: float = 1.0
-    alpha_h: float = 100.0
+    alpha_h: float = 1000.0
     alpha_c: float = 1000.0
     alpha_b: float = 10.0
     """Paper, as the next three."""
@@ -40,8 +40,10 @@ class Parameters:
     heading_last: float = 90.0
     strength: float = 1.0
     """Of the prior of the base distributions, per word or symbol (uniform: paper)."""
-    linefeed: float = 0.5
+    linefeed: float = 0.1
     """Prior probability of a symbol at the end of a row to be a linefeed's."""
+    bare: bool = False
+    """A heading may have no contents, neither in its row nor after it. Paper: only crossings are prohibited."""
     heading_blocks: float = 8.0
     """Most blocks of a heading; bounds the work on rows of many blocks."""
     sentence_ratio: float = 0.3
@@ -53,7 +55,7 @@ class Parameters:
 STARTS = ("contents", "rows")
 PRESETS = {
     "short": Parameters(),
-    "paper": Parameters(learn=True, first_sweeps=1000.0, final_sweeps=500.0, start="contents", runs=5.0),
+    "paper": Parameters(learn=True, first_sweeps=1000.0, final_sweeps=500.0, start="contents", runs=5.0, bare=True),
 }
 
 

@@ -14,7 +14,7 @@ from math import exp, log
 from typing import NamedTuple
 
 from rubricator.segment.bayes.document import EncodedRow
-from rubricator.segment.bayes.state import NULL, State, Structure
+from rubricator.segment.bayes.state import NULL, State, Structure, is_followed_by_none
 
 MOST_PARENTS = 100
 """Rows that are weighed as what a row depends on, from the null row down; deeper blocks are not shown anyway."""
@@ -88,10 +88,12 @@ def choices(state: State, number: int, frontier: list[int], limit: Limit) -> Cho
     candidates = [groups.get(parent, empty) for parent in parents]
     scores = [0.0] if content else []
     size = len(row.words)
+    filled = state.alpha.bare or not is_followed_by_none(state.structure, number)
+    most = min(size if filled else size - 1, state.most)
     moved = 0.0
     h, c, prior_h, prior_c = state.h, state.c, state.prior_h, state.prior_c
     below_h, below_c = state.h_total + state.alpha.alpha_h, state.c_total + state.alpha.alpha_c + size - 1
-    for place in range(min(size, state.most)):
+    for place in range(most):
         word = row.words[place]
         moved += log(
             (h[word] + prior_h[word] + row.before[place])
@@ -113,6 +115,8 @@ def choices(state: State, number: int, frontier: list[int], limit: Limit) -> Cho
 
 def _parents(state: State, number: int, frontier: list[int], limit: Limit) -> list[int]:
     """Return the rows that a row may depend on without a crossing, the one it depends on among them."""
+    if number and state.wants_contents(number - 1):
+        return [number - 1]
     parents = frontier[bisect_left(frontier, limit.lowest) : MOST_PARENTS]
     if len(frontier) > MOST_PARENTS and state.structure.bound[number]:
         now = state.structure.dep[number]

@@ -2,6 +2,8 @@
 
 `dep` is NULL (-1) for content rows and for headings at the top; dependency structures are the forests of heading rows
 in which no two links cross, where the null row stands before all others. A row depends on an earlier heading row.
+Unless `bare` ones are allowed, a heading is followed by contents (section 3.1): in its row, or the next row is contents
+or depends on it.
 """
 
 from __future__ import annotations
@@ -151,6 +153,10 @@ class State:
             return last
         return tuple([symbol for symbol, one in zip(last, linefeed, strict=True) if not one])
 
+    def wants_contents(self, number: int) -> bool:
+        """Say whether a row is a heading throughout, whose contents must come next."""
+        return not self.alpha.bare and self.structure.bound[number] == len(self.document.rows[number].words)
+
     def boundary(self, number: int) -> Bag:
         """Return the B symbols of a heading row."""
         row, bound = self.document.rows[number], self.structure.bound[number]
@@ -182,6 +188,20 @@ def _bound_table(bases: Bases, most: int) -> list[tuple[float, float]]:
         shared = (blocks - 1) * log(further) + log(1 - further) + blocks * log(2)
         table.append((shared + log(with_content), shared + log(1 - with_content)))
     return table
+
+
+def is_followed_by_none(structure: Structure, number: int) -> bool:
+    """Say whether the next row cannot be the contents of a row: there is none, or it is a heading beside or above."""
+    after = number + 1
+    return after == len(structure.dep) or (structure.bound[after] > 0 and structure.dep[after] != number)
+
+
+def drop_bare(document: Document, structure: Structure) -> None:
+    """Make contents of headings without any. Nothing depends on such a row, as the next row does not."""
+    dep, bound = structure.dep, structure.bound
+    for number in range(len(dep) - 1, -1, -1):
+        if bound[number] == len(document.rows[number].words) and is_followed_by_none(structure, number):
+            dep[number], bound[number] = NULL, 0
 
 
 def first_structure(document: Document, chance: Callable[[], float]) -> Structure:
