@@ -3,7 +3,8 @@
 `--table own` is on the pages of our own beside this file (half of them were only for choosing what the paper leaves
 open, `--half train`), `--table outline` on the corpus `outline`, where each set of at least two sibling headings is a
 gold list: all pages and those without a `<table>`, whole pages and with the body given. `--table sweep` prints the CPU
-time of a sweep. Without `--table` all are printed; `outline` needs `--corpora DIR`.
+time of a sweep. Without `--table` all are printed; `outline` needs `--corpora DIR`; it reads one fold of sites with
+`--folds FILE --fold N` (a table of `rubricator folds`), and only some pages, evenly spread, with `--pages N`.
 
 Columns: purity, inverse purity and F, of the pages with lists counted together, of all pages counted together, and the
 means of the pages with lists. `bayes` is run with `--seeds` seeds, of which the mean is printed, as in the paper.
@@ -18,7 +19,9 @@ from pathlib import Path
 from random import Random
 
 from rubricator.errors import GoldError, RubricatorError
+from rubricator.evaluate.folds import page_key, read_table
 from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
+from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.papers.bayes_tables import counted, list_table, read_marked, score, seeded
 from rubricator.evaluate.papers.tables import show
 from rubricator.segment.bayes.document import encode
@@ -39,10 +42,18 @@ def own(half: str, methods: list[str], seeds: int) -> None:
     print(show(list_table(f"Our pages, {half} half: {counted(pages)}", contenders, pages)), end="\n\n", flush=True)
 
 
-def outline(corpora: Path, methods: list[str], seeds: int) -> None:
+def outline_pages(corpora: Path, folds: Path | None, fold: int, most: int | None) -> list[Gold]:
+    """Read the gold of `outline`, or of the sites of one fold; of them some pages, evenly spread."""
+    golds = read_corpus(corpora, "outline")
+    if folds:
+        table = read_table(folds)
+        golds = [gold for gold in golds if table.get(page_key(gold.page, corpora)) == fold]
+    return golds if most is None else golds[:: max(1, len(golds) // most)][:most]
+
+
+def outline(golds: list[Gold], methods: list[str], seeds: int) -> None:
     """Print the tables of the corpus `outline`."""
     contenders = [one for name in methods for one in seeded(name, seeds)]
-    golds = read_corpus(corpora, "outline")
     readings = score(contenders, golds)
     for what, pages in (
         ("whole pages", [page.whole for page in readings]),
@@ -87,6 +98,9 @@ def main() -> None:
     parser.add_argument(
         "--seeds", type=int, default=5, help="runs of bayes that are averaged (default: 5, as the paper)"
     )
+    parser.add_argument("--folds", type=Path, metavar="FILE", help="of outline: a table of sites, for --fold")
+    parser.add_argument("--fold", type=int, default=1, metavar="N", help="of outline: with --folds (default: 1)")
+    parser.add_argument("--pages", type=int, metavar="N", help="of outline: so many pages (default: all)")
     given = parser.parse_args()
     methods = given.method or list(METHODS)
     try:
@@ -94,7 +108,8 @@ def main() -> None:
             if table == "own":
                 own(given.half, methods, given.seeds)
             elif table == "outline":
-                outline(corpora_folder(given.corpora), methods, given.seeds)
+                folder = corpora_folder(given.corpora)
+                outline(outline_pages(folder, given.folds, given.fold, given.pages), methods, given.seeds)
             else:
                 sweep_time()
     except GoldError as error:

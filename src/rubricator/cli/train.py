@@ -159,7 +159,9 @@ def _train_bayes(given: argparse.Namespace) -> int:
         raise UsageError("--sweeps is at least 2, and --seed at least 0")
     paths = find_pages(given.pages) if given.pages else corpus_pages(corpora_folder(given.corpora))
     readings = read_pages(paths, _tell)
-    model = train(readings, Parameters(first_sweeps=float(given.sweeps), seed=float(given.seed)), _tell)
+    # All structures that the paper allows, bare headings among them.
+    parameters = Parameters(first_sweeps=float(given.sweeps), seed=float(given.seed), bare=True)
+    model = train(readings, parameters, _tell)
     save_model(model, given.output)
     print(f"{given.output}: {given.output.stat().st_size} bytes, learned from {len(readings)} pages")
     return 0

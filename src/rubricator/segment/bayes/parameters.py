@@ -25,7 +25,7 @@ class Parameters:
     runs: float = 3.0
     """Of both, from another seed each; the likeliest structure of all is taken. Paper: 5, of which F is averaged."""
     seed: float = 1.0
-    alpha_h: float = 1000.0
+    alpha_h: float = 100.0
     alpha_c: float = 1000.0
     alpha_b: float = 10.0
     """Paper, as the next three."""
@@ -40,7 +40,7 @@ class Parameters:
     heading_last: float = 90.0
     strength: float = 1.0
     """Of the prior of the base distributions, per word or symbol (uniform: paper)."""
-    linefeed: float = 0.1
+    linefeed: float = 0.5
     """Prior probability of a symbol at the end of a row to be a linefeed's."""
     bare: bool = False
     """A heading may have no contents, neither in its row nor after it. Paper: only crossings are prohibited."""
