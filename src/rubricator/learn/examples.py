@@ -44,7 +44,7 @@ class Example:
     counts: Floats
     """Per candidate: 0 when whether it is a heading is left open (the title, where gold keeps it apart)."""
     title: Floats | None
-    """Per candidate: 1 when it is the title."""
+    """Per candidate: 1 when it is the title. None where that is not marked, or no candidate is it."""
 
 
 def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Example | None:
@@ -55,8 +55,7 @@ def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Examp
     candidates = find_candidates(page, sight.units)
     texts = read_texts(sight, candidates)
     folded = [fold_heading(page.text[one.start : one.end]) for one in candidates]
-    titles = [fold_heading(title) for title in gold.titles if title]
-    is_title = np.array([float(any(similar(text, title) for title in titles)) for text in folded]) if titles else None
+    is_title = _titles(gold, folded)
     heading = _headings(page, gold, candidates, folded)
     counts = np.ones(len(candidates))
     if heading is not None and gold.kind == "outline" and is_title is not None:
@@ -91,6 +90,13 @@ def small_examples(example: Example) -> list[Example]:
             Example(example.corpus, example.fold, sight, candidates, texts, in_body, labels, None, counts, None)
         )
     return found
+
+
+def _titles(gold: Gold, folded: list[str]) -> Floats | None:
+    """Say which candidates are the title; `outline` says so of pages without one too."""
+    titles = [fold_heading(title) for title in gold.titles if title]
+    found = np.array([float(any(similar(text, title) for title in titles)) for text in folded])
+    return found if found.any() or (gold.kind == "outline" and not titles) else None
 
 
 def _headings(page: Page, gold: Gold, candidates: list[Candidate], folded: list[str]) -> Ints | None:

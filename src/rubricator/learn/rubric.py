@@ -24,18 +24,20 @@ from rubricator.segment.rubric.trees import Forest
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
 
-THRESHOLDS = {"body": 0.35, "title": 0.3, "share": 0.42, "floor": 0.12, "sum": 0.4}
+THRESHOLDS = {"body": 0.35, "title": 0.15, "share": 0.42, "floor": 0.12, "sum": 0.4}
 """Chosen by cross-validation over sites; figures hardly change around them."""
 _BODY_WEIGHT = {"wcxb": 3.0, "outline": 1.0, "asdus": 0.3, "cleaneval": 0.5, "l3s": 0.2}
 _EDGE_WEIGHT = {"outline": 3.0, "l3s": 0.3}
 _HEADING_WEIGHT = {"outline": 2.0, "asdus": 1.0, "cleaneval": 0.5}
 """`outline` is marked most consistently. Other gold counts 1."""
+_TITLE_WEIGHT = {"wcxb": 0.3}
+"""Its titles are those of the `<title>` field, which often say more than the page does."""
 DETAGGED_WEIGHT = 0.5
 _MOST_PAIRS = 2000
 BODY = Growth(trees=100, depth=6, leaves=24, features=0.5, smoothing=5.0)
 HEADING = Growth(trees=140)
 EDGES = Growth(trees=60, depth=5, leaves=12, least=20)
-TITLE = Growth(trees=60, depth=5, leaves=12)
+TITLE = Growth(trees=140)
 LEVELS = Growth(trees=50, depth=4, leaves=12, least=50, rate=0.15)
 
 Rows = list[tuple[dict[str, Floats], Floats, Floats]]
@@ -150,10 +152,10 @@ def heading_rows(one: Example, seen: Seen, share: float) -> Rows:
 
 
 def title_rows(one: Example, seen: Seen) -> Rows:
-    """Pages whose title is marked and among the candidates."""
-    if one.title is None or not one.title.any():
+    """Pages whose title is marked."""
+    if one.title is None:
         return []
-    return [(seen.columns, one.title, np.full(len(one.candidates), 1.0))]
+    return [(seen.columns, one.title, np.full(len(one.candidates), _TITLE_WEIGHT.get(one.corpus, 1.0)))]
 
 
 def detagged(one: Example, in_body: Floats) -> Seen:

@@ -54,6 +54,22 @@ def test_blocks_under_a_block_hold_it_open() -> None:
     assert found == {"Fees": "Less.", "Late": "More.", "Early": "Less.", "Rights": "Some."}
 
 
+def test_a_picture_belongs_to_the_heading_that_shares_its_element() -> None:
+    page = """<div><h3>Oak</h3><p>A. It grows.</p><div><span><img src=x alt="An elm"></span><h3>Elm</h3></div>
+    <p>B. It too.</p></div>"""
+    assert ends(page, (1, "Oak"), (1, "Elm")) == {"Oak": "It grows.", "Elm": "It too."}
+
+
+def test_a_picture_in_the_text_stays_with_it() -> None:
+    page = "<h2>Oak</h2><p>A. It grows.</p><img src=x alt='B. An oak'><h2>Elm</h2><p>C. It too.</p>"
+    assert ends(page, (1, "Oak"), (1, "Elm")) == {"Oak": "An oak", "Elm": "It too."}
+
+
+def test_a_block_keeps_its_heading() -> None:
+    page = "<h2>Oak</h2><div><img src=x alt='An oak'><h2>Elm</h2><p>A. It too.</p></div>"
+    assert ends(page, (1, "Oak"), (1, "Elm")) == {"Oak": "Oak", "Elm": "It too."}
+
+
 def test_run_in_headings_of_one_paragraph() -> None:
     page = "<div><p><b>Fees.</b> You pay. <b>Rights.</b> You. Have some.</p></div><p>X. Not me.</p>"
     assert ends(page, (1, "Fees."), (1, "Rights."))["Rights."] == "Have some."

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from itertools import pairwise
 
 from rubricator.page.lookup import Lookup
-from rubricator.page.model import Page
+from rubricator.page.model import IMAGE, Page
 from rubricator.structure.model import Block
 from rubricator.structure.rebuild import rebuild
 
@@ -14,9 +15,10 @@ def end_with_elements(page: Page, root: Block, depths: list[int]) -> Block:
     """Let blocks that have siblings end with the element around them; what follows it is not under their heading.
 
     As in HEPS, that element lies at the depth of the deepest one that two neighbours share; `depths` are those of all
-    nodes.
+    nodes. A picture that stands in an element with the next heading is not under the one before.
     """
     lookup = Lookup(page)
+    starts = [block.start for block in root.walk() if block.heading and block.level]
     limits: dict[int, int] = {}
     for block in root.walk():
         if len(block.children) > 1:
@@ -24,8 +26,11 @@ def end_with_elements(page: Page, root: Block, depths: list[int]) -> Block:
 
     def one(block: Block, children: tuple[Block, ...]) -> Block:
         limit = limits.get(block.start, block.end) if block.level else block.end
-        least = children[-1].end if children else block.start
+        least = children[-1].end if children else block.heading.end if block.heading else block.start
         end = min(block.end, max(limit, least))
+        following = bisect_left(starts, end) if block.level else len(starts)
+        if following < len(starts):
+            end = max(_before_pictures(page, lookup, depths, end, starts[following]), least)
         return Block(block.start, end, block.level, block.heading, children)
 
     return rebuild(root, one)
@@ -48,6 +53,20 @@ def _limits(page: Page, lookup: Lookup, depths: list[int], blocks: tuple[Block, 
             around = page.parent[around]
         found[heading.start] = max(page.end[around], heading.end)
     return found
+
+
+def _before_pictures(page: Page, lookup: Lookup, depths: list[int], end: int, heading: int) -> int:
+    """Return where a block ends without pictures that share a deeper element with the next heading than with its text."""
+    following = lookup.leaf_at(heading)
+    while following is not None:
+        picture = lookup.leaf_at(end - 1)
+        if picture is None or not page.flags[picture] & IMAGE:
+            break
+        before = lookup.leaf_at(page.start[picture] - 1)
+        if before is None or depths[_common(page, picture, following)] <= depths[_common(page, before, picture)]:
+            break
+        end = page.end[before]
+    return end
 
 
 def _common(page: Page, one: int, other: int) -> int:
