@@ -56,7 +56,7 @@ def _limits(page: Page, lookup: Lookup, depths: list[int], blocks: tuple[Block, 
 
 
 def _before_pictures(page: Page, lookup: Lookup, depths: list[int], end: int, heading: int) -> int:
-    """Return where a block ends without pictures that share a deeper element with the next heading than with its text."""
+    """Return where a block ends without pictures that share a deeper element with the next heading than with it."""
     following = lookup.leaf_at(heading)
     while following is not None:
         picture = lookup.leaf_at(end - 1)
