@@ -38,9 +38,11 @@ FAMILIES: dict[str, frozenset[str]] = {
     "place": frozenset({"kind", "stands in unit", "at", "text", "visible", "next visible"}),
     "expected": frozenset({"named before", "target", "in-page links"}),
     "numbering": frozenset({"numbering", "numbering depth", "in sequence"}),
+    "said again": frozenset({"said title", "said longer", "said share"}),
 }  # fmt: skip
 """Text and style of the candidate, the latter against body text; both beside it; the candidates of one look; elements,
-classes and ids around; the content body around; where it stands; what a table of contents names; numbers."""
+classes and ids around; the content body around; where it stands; what a table of contents names; numbers;
+whose words the text below says again."""
 TAGS = frozenset({*(f"in {tag}" for tag in _HEADING_TAGS), "tagged level", "tagged in page"})
 """What h1 to h6 alone tell: a part of `elements`."""
 

@@ -87,7 +87,9 @@ def small_examples(example: Example) -> list[Example]:
         in_body = np.ones(len(sight.units)) if example.corpus == "outline" else None
         texts, counts = read_texts(sight, candidates), np.full(len(candidates), _SMALL_WEIGHT)
         found.append(
-            Example(example.corpus, example.fold, sight, candidates, texts, in_body, labels, None, counts, None)
+            Example(
+                example.corpus, example.fold, sight, candidates, texts, in_body, labels, example.parents, counts, None
+            )
         )
     return found
 

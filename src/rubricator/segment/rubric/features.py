@@ -13,6 +13,7 @@ from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate
 from rubricator.segment.rubric.columns import Floats, Ints, as_table
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.groups import find_looks, group_features, numbered
+from rubricator.segment.rubric.said import said_features
 from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.texts import DIGITS, Texts
 
@@ -60,6 +61,7 @@ def candidate_features(sight: Sight, candidates: list[Candidate], texts: Texts, 
         **_place(sight, spans),
         **_elements(sight, unit, first),
         **_expected(sight, candidates, texts, first),
+        **said_features(sight, start, end),
     }
     looks = find_looks(sight, columns, kind, first, unit)
     for name, look in looks.items():

@@ -51,7 +51,7 @@ def numbered(looks: Ints) -> Ints:
 _MEANS = (
     "characters", "end mark", "ends in word", "capitals", "starts upper", "link", "after", "times longer after", "body",
     "body after", "inner ends", "until prominent", "starts lower", "numbering", "target", "named before", "date",
-    "bolder", "tagged level", "in sequence",
+    "bolder", "tagged level", "in sequence", "said title",
 )  # fmt: skip
 
 

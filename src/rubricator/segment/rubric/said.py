@@ -1,0 +1,97 @@
+"""Titles that the text below says again: the view of ASDUS (`segment/asdus`), whose steps are repeated on runs.
+
+Short texts whose words the next long text repeats give away the tag paths of titles; every short text with such a path
+is likely one, whatever it looks like.
+"""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.page.model import IMAGE
+from rubricator.segment.asdus.language import language_of
+from rubricator.segment.asdus.texts import LEAST, SKIPPED_TAGS
+from rubricator.segment.asdus.titles import overlap
+from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.sight import Sight
+
+_OVERLAP = 0.75
+_NEXT_LEAST = 100
+"""Characters of a text that a title can stand before."""
+_READ = 1000
+"""Characters of it that are looked at."""
+
+
+class _Pieces(NamedTuple):
+    """The own text of an element on one line; columns in document order."""
+
+    start: Ints
+    end: Ints
+    path: Ints
+    skipped: NDArray[np.bool_]
+    """In an element whose own text is neither a title nor the prose after one."""
+
+
+def said_features(sight: Sight, start: Ints, end: Ints) -> dict[str, Floats]:
+    """Say which candidates are titles by ASDUS, how much of them, and what their tag path is worth."""
+    pieces = _pieces(sight)
+    found = {name: np.zeros(len(start)) for name in ("said title", "said longer", "said share")}
+    if not len(pieces.start):
+        return found
+    short = _short(sight.scale * (pieces.end - pieces.start).astype(np.float64)) & ~pieces.skipped
+    paths = int(pieces.path.max()) + 1
+    near = np.bincount(pieces.path, weights=_repeated(sight, pieces, short), minlength=paths)
+    share = near / np.maximum(np.bincount(pieces.path, weights=short, minlength=paths), 1)
+    at = np.minimum(np.searchsorted(pieces.start, start), len(pieces.start) - 1)
+    begins = (pieces.start[at] == start) & short[at]
+    title = begins & (near[pieces.path[at]] > 0)
+    found["said title"] = title.astype(np.float64)
+    found["said longer"] = np.where(title, (pieces.end[at] - end) / np.maximum(end - start, 1), 0.0)
+    found["said share"] = np.where(begins, share[pieces.path[at]], 0.0)
+    return found
+
+
+def _pieces(sight: Sight) -> _Pieces:
+    page = sight.page
+    nodes = sight.run_node
+    unit = np.repeat(np.arange(len(sight.units)), np.diff(sight.unit_run))
+    parent = sight.node_parent[nodes]
+    text = np.flatnonzero((np.frombuffer(page.flags, dtype=np.uint8)[nodes] & IMAGE) == 0)
+    _, first, key = np.unique(unit[text] * len(page.tag) + parent[text], return_index=True, return_inverse=True)
+    end = np.zeros(len(first), dtype=np.int64)
+    np.maximum.at(end, key, sight.run_end[text])
+    order = np.argsort(first)
+    runs = text[first[order]]
+    start, end = sight.run_start[runs], end[order]
+    skipped = np.array([page.tag[node] in SKIPPED_TAGS for node in parent[runs].tolist()], dtype=np.bool_)
+    kept = end - start >= LEAST
+    return _Pieces(start[kept], end[kept], sight.run_path[runs][kept], skipped[kept])
+
+
+def _short(length: Floats) -> NDArray[np.bool_]:
+    """Divide lengths into two clusters with the least sum of squared distances, and say which are in the lower one."""
+    ordered = np.sort(length)
+    count = np.arange(1, len(ordered) + 1)
+    total, squares = np.cumsum(ordered), np.cumsum(ordered**2)
+    inside = squares - total**2 / count
+    left = count[:-1]
+    beyond = (squares[-1] - squares[:-1]) - (total[-1] - total[:-1]) ** 2 / (len(ordered) - left)
+    if not len(left) or ordered[0] == ordered[-1]:
+        return np.ones(len(length), dtype=np.bool_)
+    return length <= ordered[int(np.argmin(inside[:-1] + beyond))]
+
+
+def _repeated(sight: Sight, pieces: _Pieces, short: NDArray[np.bool_]) -> Floats:
+    """Say whose words the next text repeats."""
+    language = language_of(sight.page)
+    found = np.zeros(len(short))
+    shown = np.flatnonzero(~pieces.skipped)
+    long = (pieces.end - pieces.start) * sight.scale > _NEXT_LEAST
+    texts = [sight.page.text[start:end] for start, end in zip(pieces.start.tolist(), pieces.end.tolist(), strict=True)]
+    for number, after in zip(shown[:-1].tolist(), shown[1:].tolist(), strict=True):
+        if short[number] and long[after]:
+            found[number] = overlap(texts[number], texts[after][:_READ], language) >= _OVERLAP
+    return found
