@@ -88,3 +88,10 @@ def test_trees_that_are_added_leave_the_old_ones_as_they_were(depth: int) -> Non
     assert (adapted.scores(columns) - added.scores(columns)).tolist() == pytest.approx(
         old.scores(columns).tolist(), abs=1e-5
     )
+
+
+def test_what_the_base_finds_hopeless_can_be_learned() -> None:
+    tree = ([0], [0.5], [-0.105, -0.105])
+    base = replace(tiny_model(), forests={**tiny_model().forests, "heading": forest(["bolder"], *[tree] * 60)})
+    assert right(base) == 0
+    assert right(adapt(base, [example(number, *ODD) for number in range(8)])) > 0.8

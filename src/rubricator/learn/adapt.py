@@ -42,12 +42,17 @@ def adapt(model: Model, examples: Sequence[Example]) -> Model:
 
 
 def _joined(left: Forest, right: Forest) -> Forest:
-    """Put two forests together; the shallower trees get leaves that say the same on both sides."""
+    """Put two forests together; the shallower trees get leaves that say the same on both sides.
+
+    The trees are mixed evenly: prediction gives up what the first of them find hopeless, and both are to be heard.
+    """
     names = tuple(dict.fromkeys([*left.names, *right.names]))
     depth = max(_depth(left), _depth(right))
     parts = [_deepened(one, names, depth) for one in (left, right)]
+    order = np.argsort(np.concatenate([np.arange(len(one.value)) / len(one.value) for one in parts]), kind="stable")
     return Forest(
-        names, *(np.concatenate([getattr(one, part) for one in parts]) for part in ("feature", "threshold", "value"))
+        names,
+        *(np.concatenate([getattr(one, part) for one in parts])[order] for part in ("feature", "threshold", "value")),
     )
 
 
