@@ -48,11 +48,6 @@ def test_links_and_list_items_are_no_titles() -> None:
     assert found["Cooking rice"]["said title"] == 0
 
 
-def test_code_is_no_title() -> None:
-    found = said(f"<pre>cook rice</pre><p>Here you cook rice.{PROSE}</p><pre>wash pot</pre><p>Wash it.{PROSE}</p>")
-    assert found["cook rice"]["said title"] == found["wash pot"]["said title"] == 0
-
-
 def test_a_part_of_a_page_is_seen_by_itself() -> None:
     page = f"<p>Cooking rice</p><h2>Boiling eggs</h2><p>Eggs are boiled in water.{PROSE}</p>"
     assert said(page, 1)["Boiling eggs"]["said title"] == 1

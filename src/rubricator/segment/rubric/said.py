@@ -16,7 +16,6 @@ from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import LEAST, SKIPPED_TAGS
 from rubricator.segment.asdus.titles import overlap
 from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.sight import Sight
 
 _OVERLAP = 0.75
@@ -33,7 +32,7 @@ class _Pieces(NamedTuple):
     end: Ints
     path: Ints
     skipped: NDArray[np.bool_]
-    """In an element whose own text is neither a title nor the prose after one; code is neither, too."""
+    """In an element whose own text is neither a title nor the prose after one."""
 
 
 def said_features(sight: Sight, start: Ints, end: Ints) -> dict[str, Floats]:
@@ -68,7 +67,6 @@ def _pieces(sight: Sight) -> _Pieces:
     runs = text[first[order]]
     start, end = sight.run_start[runs], end[order]
     skipped = np.array([page.tag[node] in SKIPPED_TAGS for node in parent[runs].tolist()], dtype=np.bool_)
-    skipped |= (sight.run_bits[runs] & BITS["code"]) != 0
     kept = end - start >= LEAST
     return _Pieces(start[kept], end[kept], sight.run_path[runs][kept], skipped[kept])
 
