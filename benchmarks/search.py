@@ -10,12 +10,15 @@ from __future__ import annotations
 
 import argparse
 import random
+import resource
 import sqlite3
 import statistics
 import tempfile
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from itertools import accumulate
+from multiprocessing import get_context
 from pathlib import Path
 
 from progress import tell
@@ -57,7 +60,7 @@ def pages(blocks: int) -> Iterator[PageEntry]:
         yield PageEntry(f"page {number}", None, title, "none", "", tuple(found))
 
 
-def latency(ask: Callable[[str], object], queries: list[str]) -> str:
+def latency(ask: Callable[[str], object], queries: list[str]) -> tuple[float, float]:
     """Return the median and the 95th percentile of the CPU milliseconds of queries, each asked once."""
     found = []
     for query in queries:
@@ -65,11 +68,21 @@ def latency(ask: Callable[[str], object], queries: list[str]) -> str:
         ask(query)
         found.append(1e3 * (time.process_time() - started))
     found.sort()
-    return f"p50 {statistics.median(found):7.2f} ms  p95 {found[int(0.95 * len(found))]:7.2f} ms"
+    return statistics.median(found), found[int(0.95 * len(found))]
 
 
-def ours(blocks: int, folder: Path) -> None:
-    path = folder / f"{blocks}.idx"
+def alone(step: Callable[..., tuple[float, ...]], *given: object) -> tuple[tuple[float, ...], float]:
+    """Return what a step returns in a process of its own, and the most memory in MB that this process had."""
+    with ProcessPoolExecutor(1, get_context("spawn")) as process:
+        found = process.submit(step, *given).result()
+        return found, process.submit(peak).result()
+
+
+def peak() -> float:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e3
+
+
+def build(path: Path, blocks: int) -> tuple[float, ...]:
     started = time.process_time()
     with write_index(path) as writer:
         for number, page in enumerate(pages(blocks)):
@@ -77,27 +90,41 @@ def ours(blocks: int, folder: Path) -> None:
                 tell(f"{number * BLOCKS_A_PAGE} of {blocks} blocks")
             writer.add(page)
     tell("")
-    built = time.process_time() - started
+    return (time.process_time() - started,)
+
+
+def ask(path: Path) -> tuple[float, ...]:
     with open_index(path) as index:
         started = time.process_time()
         search(index, "w1000")
         first = 1e3 * (time.process_time() - started)
-        report(
-            f"rubricator, {blocks:,} blocks", built, path.stat().st_size, latency(lambda q: search(index, q), queries())
-        )
-    one = next(pages(BLOCKS_A_PAGE))
+        return first, *latency(lambda query: search(index, query), queries())
+
+
+def replace(path: Path) -> tuple[float, ...]:
     started = time.process_time()
     with write_index(path) as writer:
-        writer.add(one)
-    print(f"  first query {first:.1f} ms; one page replaced in {1e3 * (time.process_time() - started):.0f} ms")
+        writer.add(next(pages(BLOCKS_A_PAGE)))
+    return (1e3 * (time.process_time() - started),)
+
+
+def ours(blocks: int, folder: Path) -> None:
+    path = folder / f"{blocks}.idx"
+    (built,), building = alone(build, path, blocks)
+    (first, *times), asking = alone(ask, path)
+    report(f"rubricator, {blocks:,} blocks", built, path.stat().st_size, times)
+    (replaced,), _ = alone(replace, path)
+    print(f"  memory {building:.0f} MB to build, {asking:.0f} MB to search", end="; ")
+    print(f"first query {first:.1f} ms; one page replaced in {replaced:.0f} ms", flush=True)
 
 
 def queries() -> list[str]:
     return Texts(2).queries()
 
 
-def report(name: str, built: float, size: int, times: str) -> None:
-    print(f"{name:34} built in {built:6.1f} s CPU  {size / 1e6:7.1f} MB  {times}", flush=True)
+def report(name: str, built: float, size: int, times: Sequence[float]) -> None:
+    latencies = f"p50 {times[0]:7.2f} ms  p95 {times[1]:7.2f} ms"
+    print(f"{name:34} built in {built:6.1f} s CPU  {size / 1e6:7.1f} MB  {latencies}", flush=True)
 
 
 def rows(blocks: int) -> Iterator[tuple[str, str, str]]:
