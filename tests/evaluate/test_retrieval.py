@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from rubricator.evaluate.compare import parse_contender
 from rubricator.evaluate.gold.queries import Query, Target, sections
 from rubricator.evaluate.retrieval import anchor_texts, jaccard, ranked_jaccard, strict_reciprocal_rank, titled
 
@@ -55,5 +56,5 @@ def test_anchor_texts_are_those_of_links_from_other_pages() -> None:
     }
     anchors = anchor_texts(pages)
     assert anchors == {"sub/b.html": ["Kilns"], "a.html": ["Home"]}
-    entry = titled("CombTitle+Anchor+URL", "tags", anchors, "sub/b.html", pages["sub/b.html"])
+    entry = titled("CombTitle+Anchor+URL", parse_contender("tags"), anchors, "sub/b.html", pages["sub/b.html"])
     assert entry.blocks[0].path == ("B", "B", "Kilns", "sub b")

@@ -190,9 +190,20 @@ def test_feedback_adds_terms_that_the_best_blocks_share(tmp_path: Path) -> None:
     with open_index(index) as opened:
         query = expanded(opened, {"glaze": 1.0}, DEFAULT, 5)
         assert query == {"glaze": 2.0, "celadon": 1.0}
-        assert expanded(opened, {"glaze": 1.0}, DEFAULT, 5, whole_pages=True) == query
         assert "hidden gem" not in [result.page for result in search(opened, "glaze").results]
         assert "hidden gem" in [result.page for result in search(opened, "glaze", feedback=5).results]
+
+
+def test_feedback_takes_terms_of_small_blocks_that_are_shown_as_the_block_above(tmp_path: Path) -> None:
+    index = tmp_path / "index"
+    filler = "word " * 100
+    with write_index(index) as writer:
+        for number in range(4):
+            small = f"<h2>A</h2><h3>x{number}</h3><p>glaze celadon</p><h3>y{number}</h3><p>{filler}</p>"
+            writer.add(entry(f"page {number}", f"<html lang=en><h1>Pots</h1>{small}<h2>B</h2><p>{filler}</p>"))
+    with open_index(index) as opened:
+        assert search(opened, "glaze").results[0].headings == ("Pots", "A")
+        assert "celadon" in expanded(opened, {"glaze": 1.0}, DEFAULT, 5)
 
 
 def test_bulk_export(path: Path) -> None:

@@ -26,12 +26,15 @@ def add_form(forms: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help="names of pages that do not belong: '*_index.html'",
     )
     parser.add_argument(
-        "--methods", default=DEFAULT_METHOD, metavar="NAME,...", help=f"methods (default: {DEFAULT_METHOD})"
+        "--methods",
+        default=DEFAULT_METHOD,
+        metavar="NAME,...",
+        help=f"methods; parameters as in vips:pdoc=0.8 (default: {DEFAULT_METHOD})",
     )
     parser.add_argument("--render", choices=("static", "browser"), default="static", help="vips needs browser")
     parser.add_argument("--titles", action="store_true", help="whole pages with title fields, too")
     parser.add_argument("--alphas", action="store_true", help="blocks with each alpha, too")
-    parser.add_argument("--feedback", action="store_true", help="blocks with terms added to the queries, too")
+    parser.add_argument("--feedback", action="store_true", help="pages and blocks with terms added to the queries, too")
     parser.add_argument("--json", metavar="FILE", help="write all figures with their parameters")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
@@ -40,13 +43,11 @@ def add_form(forms: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
 def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate import retrieval_report as report
+    from rubricator.evaluate.compare import parse_contender
     from rubricator.evaluate.gold.queries import read_queries
     from rubricator.evaluate.retrieval import read_collection
-    from rubricator.segment import find_method
 
-    methods = given.methods.split(",")
-    for method in methods:
-        find_method(method)
+    methods = [parse_contender(text) for text in given.methods.split(",")]
     queries = read_queries(given.queries)
     collection = read_collection(given.pages, queries, given.leave_out, _tell, given.render)
     reported = sum(query.held_out for query in queries)

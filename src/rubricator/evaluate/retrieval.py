@@ -14,6 +14,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from rubricator.errors import GoldError
+from rubricator.evaluate.compare import Contender
 from rubricator.evaluate.gold.queries import Query, Sections, Span, sections
 from rubricator.evaluate.metrics.counts import mean
 from rubricator.evaluate.metrics.retrieval import average_precision, reciprocal_rank, success_at
@@ -84,12 +85,12 @@ def read_collection(
     return Collection(pages, {name: sections(page) for name, page in pages.items()}, tuple(queries))
 
 
-def blocks(method: str, name: str, page: Page) -> PageEntry:
+def blocks(method: Contender, name: str, page: Page) -> PageEntry:
     """Return a page as it is indexed by its blocks."""
-    return page_entry(structure_of(page, method), name)
+    return page_entry(structure_of(page, method.method, params=method.params), name)
 
 
-def detagged_blocks(method: str, name: str, page: Page) -> PageEntry:
+def detagged_blocks(method: Contender, name: str, page: Page) -> PageEntry:
     """Return a page whose heading tags were taken away, by its blocks."""
     return blocks(method, name, detag(page))
 
@@ -121,11 +122,13 @@ FIELDS: dict[str, tuple[str, ...]] = {
 """The title fields of the paper, by what they hold."""
 
 
-def titled(kind: str, method: str, anchors: Mapping[str, Sequence[str]], name: str, page: Page) -> PageEntry:
+def titled(kind: str, method: Contender, anchors: Mapping[str, Sequence[str]], name: str, page: Page) -> PageEntry:
     """Return a whole page with one of FIELDS: its `<title>`, the title in its body, links to it, its address."""
     texts = {
         "Title": [page.title],
-        "ExtTitle": [structure_of(page, method).title or ""] if "ExtTitle" in FIELDS[kind] else [],
+        "ExtTitle": [structure_of(page, method.method, params=method.params).title or ""]
+        if "ExtTitle" in FIELDS[kind]
+        else [],
         "Anchor": list(anchors.get(name, ())),
         "URL": [" ".join(re.split(r"\W|_", name.rpartition(".")[0]))],
     }
@@ -160,10 +163,11 @@ def indexed(collection: Collection, maker: Maker, tell: Callable[[str], None]) -
 
 @dataclass(frozen=True, slots=True)
 class Feedback:
-    """How many terms are added to queries, and whether whole pages give them."""
+    """How many terms are added to queries, and whose blocks give them, found by which ranking."""
 
     terms: int
-    whole_pages: bool = False
+    source: BlockIndex
+    ranking: Ranking
 
 
 def measure(
@@ -184,7 +188,8 @@ def measure(
                 continue
             terms: dict[str, float] = dict.fromkeys(query_terms(query.text, languages), 1.0)
             if feedback is not None:
-                terms = expanded(index, terms, ranking, feedback.terms, whole_pages=feedback.whole_pages)
+                with feedback.source.reading():
+                    terms = expanded(feedback.source, terms, feedback.ranking, feedback.terms)
             if not set(measures).isdisjoint(MEASURES[:4]):
                 _measure_pages(ranked(index, terms, ranking, DEPTH, "page"), index, query, values)
             wanted = list(_wanted(collection, query))

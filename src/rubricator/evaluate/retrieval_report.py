@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import asdict, dataclass
 from functools import partial
 
+from rubricator.evaluate.compare import Contender
 from rubricator.evaluate.metrics.retrieval import randomization_test
 from rubricator.evaluate.retrieval import (
     FIELDS,
@@ -31,7 +32,7 @@ from rubricator.search.index import BlockIndex
 from rubricator.search.ranking import DEFAULT, Ranking
 from rubricator.structure.model import JsonValue
 
-FEEDBACK_TERMS = (5, 10, 20, 40)
+FEEDBACK_TERMS = (3, 5, 10, 20, 30)
 
 Tell = Callable[[str], None]
 
@@ -44,10 +45,10 @@ class Row:
     scores: Scores
     ranking: Ranking
     p_value: float | None = None
-    """That its page MRR is that of windows without headings, by a paired randomization test."""
+    """That its page MRR is that of windows without headings, or of no feedback, by a paired randomization test."""
 
 
-def main_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Iterator[Row]:
+def main_rows(collection: Collection, methods: Sequence[Contender], tell: Tell) -> Iterator[Row]:
     """Yield the ways that differ in what is indexed."""
     with indexed(collection, whole_pages, tell) as index:
         yield _row("whole pages", index, collection, PLAIN, tell)
@@ -55,7 +56,9 @@ def main_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Ite
         base = _row("windows without headings", index, collection, PLAIN, tell)
     yield base
     for method in methods:
-        ways = {method: blocks} if method == "tags" else {method: blocks, f"{method}, detagged": detagged_blocks}
+        ways = {method.name: blocks}
+        if method.method != "tags":
+            ways[f"{method.name}, detagged"] = detagged_blocks
         for label, way in ways.items():
             maker: Maker = partial(way, method)
             with indexed(collection, maker, tell) as index:
@@ -65,7 +68,7 @@ def main_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Ite
                 yield _against(_row(f"{label}, chosen: {_described(best)}", index, collection, best, tell), base)
 
 
-def title_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]:
+def title_rows(collection: Collection, method: Contender, tell: Tell) -> Iterator[Row]:
     """Yield whole pages with the title fields of the paper; alpha is chosen on the other queries."""
     anchors = anchor_texts(collection.pages)
     for kind in FIELDS:
@@ -75,22 +78,41 @@ def title_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]
             yield _row(f"BasicField+{kind}, {_alpha(best)}", index, collection, best, tell)
 
 
-def alpha_rows(collection: Collection, method: str, tell: Tell) -> Iterator[Row]:
+def alpha_rows(collection: Collection, method: Contender, tell: Tell) -> Iterator[Row]:
     """Yield blocks ranked with each alpha: the curve of the paper's Figures 5 to 7."""
     with indexed(collection, partial(blocks, method), tell) as index:
         for alpha, ranking in sweep(("heading", "path")).items():
-            yield _row(f"{method}, alpha {alpha:g}", index, collection, ranking, tell)
+            yield _row(f"{method.name}, alpha {alpha:g}", index, collection, ranking, tell)
 
 
-def feedback_rows(collection: Collection, methods: Sequence[str], tell: Tell) -> Iterator[Row]:
-    """Yield blocks searched with terms added to the queries, from whole pages and from blocks (VIPS, Figure 7)."""
+def feedback_rows(collection: Collection, methods: Sequence[Contender], tell: Tell) -> Iterator[Row]:
+    """Yield pages searched with terms added to the queries, from pages or from blocks (VIPS, Figure 7); then blocks.
+
+    In the first rows only the source of the terms differs. In the others blocks are searched, with terms of their own.
+    """
+    with indexed(collection, whole_pages, tell) as index:
+        base = _row("pages, no feedback", index, collection, PLAIN, tell)
+        yield base
+        yield from _expanded_rows("pages, {} terms from pages", base, index, collection, index, tell)
+        for method in methods:
+            with indexed(collection, partial(blocks, method), tell) as source:
+                yield from _expanded_rows(
+                    f"pages, {{}} terms from {method.name}", base, index, collection, source, tell
+                )
     for method in methods:
         with indexed(collection, partial(blocks, method), tell) as index:
-            yield _row(f"{method}, no feedback", index, collection, DEFAULT, tell)
-            for whole, source in ((True, "pages"), (False, "blocks")):
-                for terms in FEEDBACK_TERMS:
-                    name = f"{method}, {terms} terms from {source}"
-                    yield _row(name, index, collection, DEFAULT, tell, Feedback(terms, whole))
+            base = _row(f"{method.name}, no feedback", index, collection, DEFAULT, tell)
+            yield base
+            yield from _expanded_rows(f"{method.name}, {{}} terms", base, index, collection, index, tell)
+
+
+def _expanded_rows(
+    name: str, base: Row, index: BlockIndex, collection: Collection, source: BlockIndex, tell: Tell
+) -> Iterator[Row]:
+    for terms in FEEDBACK_TERMS:
+        # Whole pages give terms by the ranking of pages, blocks by that of blocks.
+        feedback = Feedback(terms, source, base.ranking if source is index else DEFAULT)
+        yield _against(_row(name.format(terms), index, collection, base.ranking, tell, feedback), base)
 
 
 def table(rows: Sequence[Row]) -> str:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 import numpy as np
@@ -182,29 +182,25 @@ def _settled(index: BlockIndex, found: list[Ranked], limit: int) -> list[Ranked]
     return sorted((place for place in found if place.score >= least), key=order)[:limit]
 
 
-def expanded(
-    index: BlockIndex, query: Mapping[str, float], ranking: Ranking, terms_added: int, *, whole_pages: bool = False
-) -> dict[str, float]:
-    """Return a query with terms of the best blocks of the best pages, or of these pages as a whole."""
-    pages = [place.page for place in ranked(index, query, ranking, FEEDBACK_PAGES, "page")]
-    if whole_pages:
-        groups = [("page", page) for page in pages[:FEEDBACK_BLOCKS]]
-    else:
-        allowed = set(pages)
-        blocks = [place for place in ranked(index, query, ranking, FEEDBACK_BLOCKS * 4) if place.page in allowed]
-        groups = [("block", place.block) for place in blocks[:FEEDBACK_BLOCKS]]
-    inside = Counter(term for column, number in groups for term in set(_terms_of(index, column, number)))
+def expanded(index: BlockIndex, query: Mapping[str, float], ranking: Ranking, terms_added: int) -> dict[str, float]:
+    """Return a query with terms of the best blocks of the best pages."""
+    allowed = {place.page for place in ranked(index, query, ranking, FEEDBACK_PAGES, "page")}
+    # Terms are those of the blocks that match, not of what is shown for them: that may have no text of its own.
+    alone = replace(ranking, share=0.0)
+    places = [place for place in ranked(index, query, alone, FEEDBACK_BLOCKS * 4) if place.page in allowed]
+    blocks = [place.block for place in places[:FEEDBACK_BLOCKS]]
+    inside = Counter(term for block in blocks for term in set(_terms_of(index, block)))
     count = len(index)
     values = {
-        term: selection_value(times, len(groups), count, len(index.postings(term)))
+        term: selection_value(times, len(blocks), count, len(index.postings(term)))
         for term, times in inside.items()
-        if times > 1 or len(groups) == 1
+        if times > 1 or len(blocks) == 1
     }
-    return expansion(query, inside, len(groups), values, terms_added)
+    return expansion(query, inside, len(blocks), values, terms_added)
 
 
-def _terms_of(index: BlockIndex, column: str, number: int) -> Iterator[str]:
-    for window in index.windows_of(column, [number]):
+def _terms_of(index: BlockIndex, block: int) -> Iterator[str]:
+    for window in index.windows_of("block", [block]):
         language = index.page(int(index.columns.rows[window]["page"])).language
         yield from terms(index.window(int(window))[1], language)
 
