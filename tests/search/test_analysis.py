@@ -51,6 +51,11 @@ def test_places() -> None:
     assert found == [("The", ()), ("Kiln", ("kiln",)), ("hot", ("hot",))]
 
 
+def test_plain_texts_are_read_as_all_others() -> None:
+    text = "".join(map(chr, range(128))) + " tls_cipher _x_ don't THE Running 3.14\x1ca-b"
+    assert terms(text, "en") == [term for token in tokens(text, "en") for term in token.terms]
+
+
 def test_a_query_is_read_as_every_language_reads_it() -> None:
     assert query_terms("die Bäume", ["en", "de"]) == ["die", "bäume", "baum"]
     assert query_terms("die die", ["de"]) == []

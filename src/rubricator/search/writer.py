@@ -56,7 +56,7 @@ class IndexWriter:
 
     connection: sqlite3.Connection
     path: Path
-    segment: Segment = field(default_factory=lambda: Segment([], {}))
+    segment: Segment = field(default_factory=Segment)
     texts: list[Window] = field(default_factory=list)
     dead: set[int] = field(default_factory=set)
 
@@ -143,9 +143,9 @@ class IndexWriter:
         )
         self.connection.executemany(
             "INSERT INTO postings VALUES (?, ?, ?)",
-            ((number, term, pack(np.array(rows, POSTING))) for term, rows in sorted(self.segment.postings.items())),
+            ((number, term, pack(self.segment.rows(term))) for term in sorted(self.segment.postings)),
         )
-        self.segment, self.texts = Segment([], {}), []
+        self.segment, self.texts = Segment(), []
 
     def _segments(self) -> list[tuple[int, Rows]]:
         rows = self.connection.execute("SELECT id, columns FROM segments ORDER BY id").fetchall()
