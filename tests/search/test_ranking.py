@@ -12,6 +12,7 @@ from rubricator.search.ranking import (
     ceiling,
     expansion,
     idf,
+    new_terms,
     normalised,
     query_weight,
     selection_value,
@@ -63,8 +64,8 @@ def test_selection_value() -> None:
 
 
 def test_expansion() -> None:
-    inside = {"old": 4, "best": 3, "good": 2, "once": 1, "common": 4}
-    values = {"old": 9.0, "best": 8.0, "good": 7.0, "once": 6.0, "common": -1.0}
-    assert expansion({"old": 1.0}, inside, 4, values, 2) == {"old": 2.0, "best": 1.0, "good": 0.5}
-    assert expansion({"old": 1.0}, inside, 4, values, 1) == {"old": 2.0, "best": 1.0}
-    assert expansion({"old": 1.0}, {}, 0, {}, 5) == {"old": 2.0}
+    inside = {"old": 4, "best": 4, "good": 3, "bad": 2, "well": 3}
+    values = {"old": 9.0, "best": 5.0, "good": 3.0, "bad": -1.0, "well": 3.0}
+    assert new_terms({"old": 1.0}, inside, values) == ["best", "good", "well"]
+    assert expansion({"old": 1.0}, ["best", "good"]) == {"old": 2.0, "best": 1.0, "good": 0.5}
+    assert expansion({"old": 1.0}, []) == {"old": 2.0}

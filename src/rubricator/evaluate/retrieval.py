@@ -25,8 +25,8 @@ from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.search.analysis import query_terms
 from rubricator.search.entries import WINDOW, BlockEntry, PageEntry, Window, page_entry
 from rubricator.search.index import BlockIndex, open_index
-from rubricator.search.query import Ranked, expanded, ranked
-from rubricator.search.ranking import DEFAULT, PARTS, Field, Ranking, paper_ranking
+from rubricator.search.query import Ranked, feedback_terms, ranked
+from rubricator.search.ranking import DEFAULT, PARTS, Field, Ranking, expansion, paper_ranking
 from rubricator.search.writer import write_index
 from rubricator.style.sheets import urljoin_safe
 
@@ -37,6 +37,7 @@ PLAIN = Ranking((Field(("text",), k1=1.2, b=0.75),))
 TRIAL = Ranking((Field(PARTS, k1=1.2, b=0.75), Field(("heading", "path"), 0.1, k1=1.2, b=0.75)))
 """Windows with the heading path as text and as a field, with the usual k1 and b."""
 
+FEEDBACK_TERMS = (3, 5, 10, 20, 30)
 SHARES = (0.0, 0.1, 0.2, 0.3)
 
 Maker = Callable[[str, Page], PageEntry]
@@ -168,6 +169,15 @@ class Feedback:
     terms: int
     source: BlockIndex
     ranking: Ranking
+    found: dict[str, list[str]]
+    """By query, the best terms, found once for all numbers of them."""
+
+    def expanded(self, text: str, query: Mapping[str, float]) -> dict[str, float]:
+        """Return a query with its terms added."""
+        if text not in self.found:
+            with self.source.reading():
+                self.found[text] = feedback_terms(self.source, query, self.ranking)[: FEEDBACK_TERMS[-1]]
+        return expansion(query, self.found[text][: self.terms])
 
 
 def measure(
@@ -188,8 +198,7 @@ def measure(
                 continue
             terms: dict[str, float] = dict.fromkeys(query_terms(query.text, languages), 1.0)
             if feedback is not None:
-                with feedback.source.reading():
-                    terms = expanded(feedback.source, terms, feedback.ranking, feedback.terms)
+                terms = feedback.expanded(query.text, terms)
             if not set(measures).isdisjoint(MEASURES[:4]):
                 _measure_pages(ranked(index, terms, ranking, DEPTH, "page"), index, query, values)
             wanted = list(_wanted(collection, query))

@@ -9,6 +9,7 @@ from functools import partial
 from rubricator.evaluate.compare import Contender
 from rubricator.evaluate.metrics.retrieval import randomization_test
 from rubricator.evaluate.retrieval import (
+    FEEDBACK_TERMS,
     FIELDS,
     MEASURES,
     PLAIN,
@@ -31,8 +32,6 @@ from rubricator.evaluate.retrieval import (
 from rubricator.search.index import BlockIndex
 from rubricator.search.ranking import DEFAULT, Ranking
 from rubricator.structure.model import JsonValue
-
-FEEDBACK_TERMS = (3, 5, 10, 20, 30)
 
 Tell = Callable[[str], None]
 
@@ -109,9 +108,10 @@ def feedback_rows(collection: Collection, methods: Sequence[Contender], tell: Te
 def _expanded_rows(
     name: str, base: Row, index: BlockIndex, collection: Collection, source: BlockIndex, tell: Tell
 ) -> Iterator[Row]:
+    found: dict[str, list[str]] = {}
     for terms in FEEDBACK_TERMS:
         # Whole pages give terms by the ranking of pages, blocks by that of blocks.
-        feedback = Feedback(terms, source, base.ranking if source is index else DEFAULT)
+        feedback = Feedback(terms, source, base.ranking if source is index else DEFAULT, found)
         yield _against(_row(name.format(terms), index, collection, base.ranking, tell, feedback), base)
 
 

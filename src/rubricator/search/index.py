@@ -76,6 +76,7 @@ class _Columns:
         self.pages: dict[int, Found] = {}
         self.blocks: dict[int, FoundBlock] = {}
         self.shown: dict[tuple[int, float], int] = {}
+        self.terms: dict[int, frozenset[str]] = {}
 
     def length(self, parts: tuple[str, ...]) -> tuple[Floats, float]:
         """Return the lengths of a field and their average over the living windows."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Literal
 
@@ -15,7 +15,7 @@ from rubricator.limits import Notice
 from rubricator.search.analysis import query_terms, terms
 from rubricator.search.index import BlockIndex, Ints
 from rubricator.search.languages import NONE, check_language
-from rubricator.search.ranking import DEFAULT, Floats, Ranking, expansion, selection_value
+from rubricator.search.ranking import DEFAULT, Floats, Ranking, expansion, new_terms, selection_value
 from rubricator.search.snippet import Snippet, snippet
 from rubricator.structure.model import JsonValue
 
@@ -23,6 +23,8 @@ MOST_TERMS = 128
 """Distinct terms of a query that are looked up."""
 FEEDBACK_PAGES, FEEDBACK_BLOCKS = 80, 20
 """As section 5.2 of Cai and others, APWeb 2003."""
+_KEPT_BLOCKS = 5000
+"""Blocks whose terms are kept for the next feedback."""
 
 Level = Literal["block", "page"]
 
@@ -112,7 +114,7 @@ def search(
         asked, notices = _asked(index, query, language)
         weights: Mapping[str, float] = dict.fromkeys(asked, 1.0)
         if feedback and asked:
-            weights = expanded(index, weights, ranking, feedback)
+            weights = expansion(weights, feedback_terms(index, weights, ranking)[:feedback])
         found = ranked(index, weights, ranking, limit, level)
         wanted = frozenset(asked)
         return Results(tuple([_result(index, place, wanted) for place in found]), tuple(weights), notices)
@@ -182,27 +184,36 @@ def _settled(index: BlockIndex, found: list[Ranked], limit: int) -> list[Ranked]
     return sorted((place for place in found if place.score >= least), key=order)[:limit]
 
 
-def expanded(index: BlockIndex, query: Mapping[str, float], ranking: Ranking, terms_added: int) -> dict[str, float]:
-    """Return a query with terms of the best blocks of the best pages."""
+def feedback_terms(index: BlockIndex, query: Mapping[str, float], ranking: Ranking) -> list[str]:
+    """Return the terms that the best blocks of the best pages share, best first."""
     allowed = {place.page for place in ranked(index, query, ranking, FEEDBACK_PAGES, "page")}
     # Terms are those of the blocks that match, not of what is shown for them: that may have no text of its own.
     alone = replace(ranking, share=0.0)
     places = [place for place in ranked(index, query, alone, FEEDBACK_BLOCKS * 4) if place.page in allowed]
     blocks = [place.block for place in places[:FEEDBACK_BLOCKS]]
-    inside = Counter(term for block in blocks for term in set(_terms_of(index, block)))
+    every = Counter(term for block in blocks for term in _terms(index, block))
+    # A term of one block of the sample alone says nothing about the others.
+    inside = {term: times for term, times in every.items() if times > 1 or len(blocks) == 1}
     count = len(index)
     values = {
-        term: selection_value(times, len(blocks), count, len(index.postings(term)))
-        for term, times in inside.items()
-        if times > 1 or len(blocks) == 1
+        term: selection_value(times, len(blocks), count, len(index.postings(term))) for term, times in inside.items()
     }
-    return expansion(query, inside, len(blocks), values, terms_added)
+    return new_terms(query, inside, values)
 
 
-def _terms_of(index: BlockIndex, block: int) -> Iterator[str]:
+def _terms(index: BlockIndex, block: int) -> frozenset[str]:
+    """Return the terms of a block's own text, read once as long as few are kept."""
+    known = index.columns.terms
+    if block in known:
+        return known[block]
+    if len(known) >= _KEPT_BLOCKS:
+        known.clear()
+    found: set[str] = set()
     for window in index.windows_of("block", [block]):
         language = index.page(int(index.columns.rows[window]["page"])).language
-        yield from terms(index.window(int(window))[1], language)
+        found.update(terms(index.window(int(window))[1], language))
+    known[block] = frozenset(found)
+    return known[block]
 
 
 def _result(index: BlockIndex, place: Ranked, wanted: frozenset[str]) -> Result:

@@ -89,15 +89,17 @@ def selection_value(inside: int, sample: int, count: int, frequency: int) -> flo
     return inside * math.log(max(odds, 1e-9) / max(against, 1e-9))
 
 
-def expansion(
-    original: Mapping[str, float], inside: Mapping[str, int], sample: int, values: Mapping[str, float], terms: int
-) -> dict[str, float]:
-    """Return a query with the best new terms: the query's own count double, new ones from 1 falling to 0.
+def new_terms(original: Mapping[str, float], inside: Mapping[str, int], values: Mapping[str, float]) -> list[str]:
+    """Return the terms that are worth adding to a query, best first."""
+    new = [term for term in inside if term not in original and values[term] > 0]
+    return sorted(new, key=lambda term: (-values[term], term))
+
+
+def expansion(original: Mapping[str, float], new: Sequence[str]) -> dict[str, float]:
+    """Return a query with new terms, best first: the query's own count double, new ones from 1 falling to 0.
 
     So Yu and others weighted them, "Improving pseudo-relevance feedback in web information retrieval using web page
-    segmentation", WWW 2003. A term of one document of the sample alone says nothing about the others.
+    segmentation", WWW 2003.
     """
-    new = [term for term in inside if term not in original and (inside[term] > 1 or sample == 1) and values[term] > 0]
-    best = sorted(new, key=lambda term: (-values[term], term))[:terms]
     found = {term: 2 * weight for term, weight in original.items()}
-    return found | {term: 1 - place / len(best) for place, term in enumerate(best)}
+    return found | {term: 1 - place / len(new) for place, term in enumerate(new)}
