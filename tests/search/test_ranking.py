@@ -13,7 +13,6 @@ from rubricator.search.ranking import (
     expansion,
     idf,
     new_terms,
-    normalised,
     query_weight,
     selection_value,
 )
@@ -44,12 +43,11 @@ def test_bm25() -> None:
     assert bm25(floats(1), floats(0), 0.0, 1.0, 1.1, 0.7) == pytest.approx([2.1 / (1.1 * 0.3 + 1)])
 
 
-def test_normalised_scores_end_at_one() -> None:
+def test_no_score_passes_the_ceiling() -> None:
     assert ceiling([2.0, 0.5], 1.1) == pytest.approx(2.1 * 2.5)
-    assert normalised(floats(5.25, 2.625), [2.0, 0.5], 1.1) == pytest.approx([1.0, 0.5])
     endless = bm25(floats(1e12), floats(10), 10.0, 2.0, 1.1, 0.7)
-    assert normalised(endless, [2.0], 1.1) == pytest.approx([1.0])
-    assert normalised(floats(0.0), [0.0], 1.1) == pytest.approx([0.0])
+    assert endless == pytest.approx([ceiling([2.0], 1.1)])
+    assert ceiling([], 1.1) == 0
 
 
 def test_query_weight() -> None:

@@ -30,6 +30,8 @@ from rubricator.search.ranking import DEFAULT, PARTS, Field, Ranking, expansion,
 from rubricator.search.writer import write_index
 from rubricator.style.sheets import urljoin_safe
 
+PATIENCE = 600.0
+"""Seconds for a page: a busy machine is no reason to leave one out, and a browser gives up sooner unless told."""
 DEPTH = 100
 """Ranks that are looked at."""
 MEASURES = ("page MRR", "MAP", "S@1", "S@10", "block MRR", "J")
@@ -78,7 +80,7 @@ def read_collection(
         if path.is_symlink() or not path.is_file() or any(fnmatch(name, pattern) for pattern in leave_out):
             continue
         tell(f"reading {name}")
-        pages[name] = render_page(open_page(path).source, renderer, Limits(), Budget())
+        pages[name] = render_page(open_page(path).source, renderer, Limits(), Budget(PATIENCE))
     wanted = {target.page for query in queries for target in query.targets}
     if not wanted & pages.keys():
         raise GoldError(f"{folder}: none of the pages that the queries ask for is there, such as {min(wanted)!r}")

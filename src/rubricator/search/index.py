@@ -16,13 +16,13 @@ from numpy.typing import NDArray
 
 from rubricator.search.entries import Span
 from rubricator.search.postings import COLUMNS, POSTING, Rows, unpack
-from rubricator.search.ranking import Floats, Ranking, bm25, idf, normalised, query_weight
+from rubricator.search.ranking import PARTS, Floats, Part, Ranking, bm25, ceiling, idf, query_weight
 from rubricator.search.store import open_store, told
 
 Ints = NDArray[np.int64]
 _NEARLY_ALL = 0.9
 _KEPT = 4_000_000
-"""Postings that are kept in memory: 32 MB."""
+"""Postings that are kept in memory: 48 MB."""
 
 
 @contextmanager
@@ -58,6 +58,21 @@ class FoundBlock(NamedTuple):
     anchor: str | None
 
 
+class Postings(NamedTuple):
+    """The living windows that have a term, numbered over all segments, and how often each part of them has it."""
+
+    window: Ints
+    counts: dict[Part, NDArray[np.unsignedinteger]]
+
+    def frequency(self, parts: tuple[Part, ...]) -> tuple[Ints, Floats]:
+        """Return the windows that have the term in these parts, and how often."""
+        times = sum((self.counts[part] for part in parts[1:]), self.counts[parts[0]].astype(np.uint32))
+        hit = np.flatnonzero(times)
+        if len(hit) == len(times):
+            return self.window, times.astype(np.float64)
+        return self.window[hit], times[hit].astype(np.float64)
+
+
 class _Columns:
     """The windows of all segments, one after the other, and what was read of one state of the index."""
 
@@ -71,8 +86,9 @@ class _Columns:
         self.alive: NDArray[np.bool_] = np.ascontiguousarray(self.rows["alive"])
         self.count = int(self.alive.sum())
         self.lengths: dict[tuple[str, ...], tuple[Floats, float]] = {}
-        self.postings: dict[str, Rows] = {}
+        self.postings: dict[str, Postings] = {}
         self.kept = 0
+        self.languages: list[str] | None = None
         self.pages: dict[int, Found] = {}
         self.blocks: dict[int, FoundBlock] = {}
         self.shown: dict[tuple[int, float], int] = {}
@@ -85,12 +101,12 @@ class _Columns:
             self.lengths[parts] = whole, float(whole[self.alive].sum()) / max(self.count, 1)
         return self.lengths[parts]
 
-    def keep(self, term: str, rows: Rows) -> None:
+    def keep(self, term: str, found: Postings) -> None:
         """Keep postings for the next query that has the term, as long as they do not fill the memory."""
-        if self.kept + len(rows) > _KEPT:
+        if self.kept + len(found.window) > _KEPT:
             self.postings, self.kept = {}, 0
-        self.postings[term] = rows
-        self.kept += len(rows)
+        self.postings[term] = found
+        self.kept += len(found.window)
 
 
 class BlockIndex:
@@ -147,12 +163,15 @@ class BlockIndex:
 
     def languages(self) -> list[str]:
         """Return the languages of the pages, that of the most first."""
-        with told(self.path):
-            rows = self.connection.execute("SELECT language FROM pages GROUP BY 1 ORDER BY COUNT(*) DESC, 1")
-            return [language for (language,) in rows]
+        with self.reading():
+            columns = self.columns
+            if columns.languages is None:
+                rows = self.connection.execute("SELECT language FROM pages GROUP BY 1 ORDER BY COUNT(*) DESC, 1")
+                columns.languages = [language for (language,) in rows]
+            return columns.languages
 
-    def postings(self, term: str) -> Rows:
-        """Return the living windows that have a term, numbered over all segments."""
+    def postings(self, term: str) -> Postings:
+        """Return the living windows that have a term."""
         columns = self.columns
         if term in columns.postings:
             return columns.postings[term]
@@ -162,13 +181,15 @@ class BlockIndex:
                 "SELECT rows FROM postings WHERE segment = ? AND term = ?", (segment, term)
             ).fetchone()
             if row is not None:
-                rows = unpack(row[0], POSTING).copy()
-                rows["window"] += first
-                found.append(rows)
-        whole = np.concatenate(found) if found else np.empty(0, POSTING)
-        living: Rows = whole[columns.alive[whole["window"]]]
-        columns.keep(term, living)
-        return living
+                found.append((first, unpack(row[0], POSTING)))
+        window = np.concatenate([np.empty(0, np.int64), *(rows["window"] + np.int64(first) for first, rows in found)])
+        empty = np.empty(0, POSTING)
+        counts = {part: np.concatenate([empty[part], *(rows[part] for _, rows in found)]) for part in PARTS}
+        if columns.count < len(columns.alive):
+            living = columns.alive[window]
+            window, counts = window[living], {part: times[living] for part, times in counts.items()}
+        columns.keep(term, Postings(window, counts))
+        return columns.postings[term]
 
     def scores(self, query: Mapping[str, float], ranking: Ranking) -> Floats:
         """Return the score of every window, 0 where no term of the query is."""
@@ -177,16 +198,12 @@ class BlockIndex:
         postings = {term: self.postings(term) for term in query}
         for field in ranking.fields:
             length, average = columns.length(field.parts)
-            scores, weights = np.zeros(len(columns.rows)), []
-            for term, times in query.items():
-                rows = postings[term]
-                frequency = sum((rows[part].astype(np.float64) for part in field.parts), np.zeros(len(rows)))
-                hit = frequency > 0
-                at = rows["window"][hit]
-                weight = query_weight(times) * idf(columns.count, len(at))
-                weights.append(weight)
-                scores[at] += bm25(frequency[hit], length[at], average, weight, field.k1, field.b)
-            total += field.weight * (normalised(scores, weights, field.k1) if ranking.normalised else scores)
+            hits = [(times, *postings[term].frequency(field.parts)) for term, times in query.items()]
+            weights = [query_weight(times) * idf(columns.count, len(at)) for times, at, _ in hits]
+            most = ceiling(weights, field.k1) if ranking.normalised else 1.0
+            for (_, at, frequency), weight in zip(hits, weights, strict=True):
+                share = field.weight * weight / most if most else 0.0
+                total[at] += bm25(frequency, length[at], average, share, field.k1, field.b)
         return total
 
     def page(self, number: int) -> Found:
@@ -248,10 +265,11 @@ class BlockIndex:
 
     def windows_of(self, column: str, numbers: Iterable[int]) -> Ints:
         """Return the living windows of blocks or pages."""
-        rows = self.columns.rows
+        columns = self.columns
         wanted = np.fromiter(numbers, np.int64)
-        found: Ints = np.flatnonzero(np.isin(rows[column], wanted) & rows["alive"])
-        return found
+        found = np.flatnonzero(np.isin(columns.rows[column], wanted))
+        living: Ints = found[columns.alive[found]]
+        return living
 
 
 def _there(row: tuple[object, ...] | None) -> tuple:  # type: ignore[type-arg]

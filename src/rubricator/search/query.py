@@ -196,7 +196,8 @@ def feedback_terms(index: BlockIndex, query: Mapping[str, float], ranking: Ranki
     inside = {term: times for term, times in every.items() if times > 1 or len(blocks) == 1}
     count = len(index)
     values = {
-        term: selection_value(times, len(blocks), count, len(index.postings(term))) for term, times in inside.items()
+        term: selection_value(times, len(blocks), count, len(index.postings(term).window))
+        for term, times in inside.items()
     }
     return new_terms(query, inside, values)
 

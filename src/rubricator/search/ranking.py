@@ -66,12 +66,6 @@ def ceiling(weights: Iterable[float], k1: float) -> float:
     return sum((k1 + 1) * weight for weight in weights)
 
 
-def normalised(scores: Floats, weights: Sequence[float], k1: float) -> Floats:
-    """Return scores between 0 and 1, formula (2); all 0 when no term has any weight."""
-    most = ceiling(weights, k1)
-    return scores / most if most else scores * 0.0
-
-
 def query_weight(frequency: float, k3: float = 1000.0) -> float:
     """Return the weight of a term by how often, or how surely, the query has it (Okapi BM2500)."""
     return (k3 + 1) * frequency / (k3 + frequency)
