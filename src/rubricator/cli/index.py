@@ -39,7 +39,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
-    from rubricator.search.languages import check_language
+    from rubricator.search.languages import check_language, stem
     from rubricator.search.writer import write_index
 
     if not (given.pages or given.delete or given.bulk or given.mapping):
@@ -47,6 +47,7 @@ def run(given: argparse.Namespace) -> int:
     if given.timeout is not None and not given.timeout > 0:
         raise UsageError("--timeout: give a time above 0")
     language = check_language(given.language) if given.language else None
+    stem("words", language or "en")  # when the extra is missing, that is told before a file is made
     code = 0
     if given.pages or given.delete:
         pages = list(page_files(given.pages))

@@ -11,7 +11,7 @@ from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
-from rubricator.errors import UsageError
+from rubricator.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
     from rubricator.learn.corpora import Job
@@ -74,11 +74,15 @@ def run(given: argparse.Namespace) -> int:
     if given.method == "bayes":
         return _train_bayes(given)
     # Imported here: only this command needs what it imports.
-    from rubricator.evaluate.gold.files import read_files
-    from rubricator.learn.adapt import adapt
-    from rubricator.learn.corpora import make_examples
-    from rubricator.learn.rubric import train
-    from rubricator.segment.rubric.model import load_model, save_model
+    try:
+        from rubricator.evaluate.gold.files import read_files
+        from rubricator.learn.adapt import adapt
+        from rubricator.learn.corpora import make_examples
+        from rubricator.learn.rubric import train
+        from rubricator.segment.rubric.model import load_model, save_model
+    except MissingExtraError as error:
+        # What measuring lacks is only a part of what training needs.
+        raise MissingExtraError("training", "train") from error
 
     if given.method == "title":
         return _train_title(given)
