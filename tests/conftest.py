@@ -1,4 +1,4 @@
-"""Says loudly at the end of a run when tests of a browser, a cluster or a full disk were skipped."""
+"""Says loudly at the end of a run when tests that need a browser, a cluster, a full disk or a program were skipped."""
 
 from __future__ import annotations
 

@@ -6,5 +6,6 @@ from tests.browser import SKIPPED as BROWSER
 
 CLUSTER = "no cluster"
 DISK = "no small disk"
+PROGRAM = "no program"
 
-LOUD = {"BROWSER": BROWSER, "CLUSTER": CLUSTER, "FULL DISK": DISK}
+LOUD = {"BROWSER": BROWSER, "CLUSTER": CLUSTER, "FULL DISK": DISK, "DOCUMENTATION": PROGRAM}
