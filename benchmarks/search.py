@@ -1,7 +1,7 @@
 """Block search: build time, size and latency by the number of blocks, beside other engines on the same texts.
 
-`python benchmarks/search.py [--blocks N ...] [--engines]`. Pages are generated: words by Zipf's law, ten blocks a page
-of about 100 words each. Queries are two or three words, of all frequencies; times are CPU times. `--engines` adds
+`python benchmarks/search.py [--blocks N ...] [--copies N] [--engines]`. Pages are generated: words by Zipf's law,
+ten blocks a page of about 100 words each. Queries are two or three words, of all frequencies; times are CPU times. `--engines` adds
 SQLite's FTS5, and bm25s and tantivy where they are installed (pip install bm25s tantivy): what they take, and whether
 scores after a deletion are those of a fresh build.
 """
@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import resource
+import shutil
 import sqlite3
 import statistics
 import tempfile
@@ -24,6 +25,7 @@ from progress import tell
 
 from rubricator.search import open_index, search, write_index
 from rubricator.search.entries import BlockEntry, PageEntry, Window
+from rubricator.search.postings import COLUMNS, pack, unpack
 
 VOCABULARY = 50_000
 BLOCKS_A_PAGE = 10
@@ -124,13 +126,53 @@ def ours(blocks: int, folder: Path) -> None:
     print(f"first query {first:.1f} ms; one page replaced in {replaced:.0f} ms", flush=True)
 
 
+def copied(path: Path, times: int) -> Path:
+    """Make an index of copies of a built one, each a segment: latency at a size that would take long to build."""
+    larger = path.with_name(f"{times} x {path.name}")
+    shutil.copy(path, larger)
+    with write_index(larger) as writer:
+        writer._rewrite(writer._segments())
+    with sqlite3.connect(larger) as sql:
+        segment, columns = sql.execute("SELECT id, columns FROM segments").fetchone()
+        pages, blocks = (sql.execute(f"SELECT MAX(id) FROM {table}").fetchone()[0] for table in ("pages", "blocks"))
+        for copy in range(1, times):
+            tell(f"copy {copy + 1} of {times}")
+            moved = unpack(columns, COLUMNS).copy()
+            moved["page"] += copy * pages
+            moved["block"] += copy * blocks
+            new = sql.execute("INSERT INTO segments (columns) VALUES (?)", (pack(moved),)).lastrowid
+            sql.execute(
+                f"INSERT INTO pages SELECT id + {copy * pages}, key || ' {copy}', url, title, language, sha256"
+                f" FROM pages WHERE id <= {pages}"
+            )
+            sql.execute(
+                f"INSERT INTO blocks SELECT id + {copy * blocks}, page + {copy * pages}, parent + {copy * blocks},"
+                f" size, heading, path, level, start, stop, xpath, anchor FROM blocks WHERE id <= {blocks}"
+            )
+            sql.execute(
+                "INSERT INTO windows SELECT ?, number, spans, text FROM windows WHERE segment = ?", (new, segment)
+            )
+            sql.execute("INSERT INTO postings SELECT ?, term, rows FROM postings WHERE segment = ?", (new, segment))
+    sql.close()
+    tell("")
+    return larger
+
+
+def ours_copied(path: Path, blocks: int, times: int) -> None:
+    larger = copied(path, times)
+    (first, *latencies), asking = alone(ask, larger)
+    report(f"rubricator, {times} x {blocks:,} blocks", None, larger.stat().st_size, latencies)
+    print(f"  memory {asking:.0f} MB to search; first query {first:.1f} ms", flush=True)
+
+
 def queries() -> list[str]:
     return Texts(2).queries()
 
 
-def report(name: str, built: float, size: int, times: Sequence[float]) -> None:
+def report(name: str, built: float | None, size: int, times: Sequence[float]) -> None:
+    building = "copied" if built is None else f"built in {built:6.1f} s CPU"
     latencies = f"p50 {times[0]:7.2f} ms  p95 {times[1]:7.2f} ms"
-    print(f"{name:34} built in {built:6.1f} s CPU  {size / 1e6:7.1f} MB  {latencies}", flush=True)
+    print(f"{name:34} {building:22}  {size / 1e6:7.1f} MB  {latencies}", flush=True)
 
 
 def rows(blocks: int) -> Iterator[tuple[str, str, str]]:
@@ -231,10 +273,15 @@ def main(arguments: list[str] | None = None) -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--blocks", type=int, nargs="+", default=[1_000, 10_000, 100_000])
     parser.add_argument("--engines", action="store_true", help="other engines at the largest number of blocks, too")
+    parser.add_argument(
+        "--copies", type=int, metavar="N", help="an index of N copies of the largest, too: latency only"
+    )
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory() as folder:
         for blocks in given.blocks:
             ours(blocks, Path(folder))
+        if given.copies:
+            ours_copied(Path(folder) / f"{max(given.blocks)}.idx", max(given.blocks), given.copies)
         if given.engines:
             for engine in (fts5, bm25s, tantivy):
                 engine(max(given.blocks), Path(folder))
