@@ -1,9 +1,10 @@
 """Block search: build time, size and latency by the number of blocks, beside other engines on the same texts.
 
 `python benchmarks/search.py [--blocks N ...] [--copies N] [--engines]`. Pages are generated: words by Zipf's law,
-ten blocks a page of about 100 words each. Queries are two or three words, of all frequencies; times are CPU times. `--engines` adds
-SQLite's FTS5, and bm25s and tantivy where they are installed (pip install bm25s tantivy): what they take, and whether
-scores after a deletion are those of a fresh build.
+ten blocks a page of about 100 words each. Queries are two or three words, of all frequencies; times are CPU times.
+`--copies` adds an index of so many copies of the largest. `--engines` adds SQLite's FTS5, and bm25s and tantivy where
+they are installed (pip install bm25s tantivy): what they take, and whether scores after a deletion are those of a
+fresh build.
 """
 
 from __future__ import annotations
