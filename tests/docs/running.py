@@ -63,7 +63,7 @@ STAND_INS = {
 NOT_RUN = {
     r"make test": "it is what runs this",
     r"make (verify|docs|audit)": "`make verify` runs the first two; the third needs a database of vulnerabilities",
-    r"(pip install|python3 -m venv|\. rubricator-env/)": "`make wheel` runs them in new environments",
+    r"(pip install|python3 -m venv|\. rubricator-env/)": "`make wheel` installs the wheel in new environments instead",
     r"ray (up|attach) ": "they start and enter machines in a cloud, which costs money",
     r"python benchmarks/peers\.py": "it installs the tools of others",
 }
