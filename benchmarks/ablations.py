@@ -3,7 +3,7 @@
 F1 of headings out of fold (hierarchy plays no part), with all there is and without: each signal family of
 `benchmarks/families.py`; heading tags alone; the blend with the group of one look; the threshold by expected F1 (one
 for all pages instead, chosen on the other folds); detagged copies of pages; small pages cropped out of others. Content
-body and title are found once, with all features; only the forest of headings is grown anew. Changes have the 95 %
+body is found once, with all features; what tells headings and title is trained anew. Changes have the 95 %
 interval of a paired bootstrap over pages. `--pages 20` tries it out on a few pages of each corpus.
 """
 
@@ -35,21 +35,19 @@ from rubricator.learn.detag import has_tags
 from rubricator.learn.examples import Example, small_examples
 from rubricator.learn.rubric import (
     DETAGGED_WEIGHT,
-    HEADING,
     THRESHOLDS,
-    TITLE,
-    Rows,
+    Marked,
+    candidate_rows,
     detagged,
-    fit_rows,
-    heading_rows,
+    fit_headings,
     out_of_fold_body,
-    title_rows,
 )
 from rubricator.segment.rubric.body import unit_features
 from rubricator.segment.rubric.candidates import Candidate
 from rubricator.segment.rubric.choice import choose_headings, with_group, without_overlaps
-from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.features import candidate_features
+from rubricator.segment.rubric.groups import look_groups
 from rubricator.segment.rubric.reading import beside_title, find_title
 
 FIGURES: dict[str, tuple[str, Callable[[Sequence[Counts]], float]]] = {
@@ -89,11 +87,17 @@ class Sheet(NamedTuple):
     last: int
     """Where the page's text ends."""
     columns: dict[str, Floats]
-    looks: Ints
-    rows: Rows
-    bare: Rows
+    groups: dict[str, Ints]
+    rows: Marked
+    bare: Marked | None
     """The same without heading tags."""
-    titles: Rows
+
+
+class Judged(NamedTuple):
+    """How likely each candidate of a page is a heading, and which is the title."""
+
+    likely: Floats
+    title: int | None
 
 
 def make_sheets(jobs: list[Job]) -> list[Sheet]:
@@ -114,25 +118,12 @@ def make_sheets(jobs: list[Job]) -> list[Sheet]:
 
 def make_sheet(one: Example, in_body: Floats, small: bool, gold: Gold | None) -> Sheet:
     seen = candidate_features(one.sight, one.candidates, one.texts, in_body)
-    rows = heading_rows(one, seen, 1.0)
-    bare = heading_rows(one, detagged(one, in_body), DETAGGED_WEIGHT) if rows and has_tags(one.sight.page) else []
+    tagged = one.heading is not None and has_tags(one.sight.page)
+    bare = candidate_rows(one, detagged(one, in_body), DETAGGED_WEIGHT) if tagged else None
     return Sheet(
         one.corpus, one.fold, small, gold if one.candidates else None, one.sight.page.text, one.candidates,
-        int(one.sight.unit_end[-1]), seen.columns, seen.looks["path"], rows, bare, title_rows(one, seen),
+        int(one.sight.unit_end[-1]), seen.columns, look_groups(seen.looks), candidate_rows(one, seen), bare,
     )  # fmt: skip
-
-
-def find_titles(sheets: Sequence[Sheet], folds: Sequence[int]) -> dict[int, int | None]:
-    """Return for each measured page the candidate that is its title, by a forest that has not seen its site."""
-    found = {}
-    for fold in folds:
-        tell(f"titles of fold {fold}")
-        forest = fit_rows([row for one in sheets if one.fold != fold for row in one.titles], TITLE)
-        for number, one in enumerate(sheets):
-            if one.gold and one.fold == fold:
-                likely = forest.probabilities(one.columns)
-                found[number] = find_title(one.candidates, likely, THRESHOLDS["title"])
-    return found
 
 
 def variations(features: Sequence[str]) -> Iterator[Variation]:
@@ -148,16 +139,24 @@ def variations(features: Sequence[str]) -> Iterator[Variation]:
     yield Variation("small cropped pages", every, small=False)
 
 
-def grown(sheets: Sequence[Sheet], fold: int, variation: Variation) -> dict[int, Floats]:
-    """Grow a forest without a fold; return what it says of the candidates of the measured pages of that fold."""
-    rows: Rows = []
+def grown(sheets: Sequence[Sheet], fold: int, variation: Variation) -> dict[int, Judged]:
+    """Train without a fold; return what is said of the candidates of the measured pages of that fold."""
+    marked: list[Marked] = []
     for one in sheets:
         if one.fold != fold and (variation.small or not one.small):
-            for columns, labels, weights in [*one.rows, *(one.bare if variation.bare else [])]:
-                rows.append(({name: columns[name] for name in variation.features}, labels, weights))
-    forest = fit_rows(rows, HEADING)
-    inside = ((number, one) for number, one in enumerate(sheets) if one.gold and one.fold == fold)
-    return {number: forest.probabilities(one.columns) for number, one in inside}
+            marked += [
+                row._replace(columns={name: row.columns[name] for name in variation.features})
+                for row in (one.rows, one.bare if variation.bare else None)
+                if row
+            ]
+    net, forest = fit_headings(marked)
+    found = {}
+    for number, one in enumerate(sheets):
+        if one.gold and one.fold == fold:
+            heading, title = net.scores(one.columns, one.groups)
+            likely = probabilities(heading + forest.scores(one.columns))
+            found[number] = Judged(likely, find_title(one.candidates, probabilities(title), THRESHOLDS["title"]))
+    return found
 
 
 def counts_of(sheet: Sheet, title: int | None, probability: Floats, fixed: float | None) -> Counts:
@@ -184,18 +183,16 @@ def _entries(texts: Sequence[str]) -> list[Entry]:
     return [Entry(text, None, "") for text in texts]
 
 
-def scores_of(
-    sheets: Sequence[Sheet], titles: Mapping[int, int | None], probabilities: Mapping[int, Floats], variation: Variation
-) -> dict[str, Scores]:
+def scores_of(sheets: Sequence[Sheet], judged: Mapping[int, Judged], variation: Variation) -> dict[str, Scores]:
     """Return the counts of all measured pages by corpus."""
-    measured = sorted(probabilities)
+    measured = sorted(judged)
     likely = {
-        number: with_group(probabilities[number], sheets[number].looks) if variation.blend else probabilities[number]
-        for number in measured
+        number: with_group(one.likely, sheets[number].groups["path"]) if variation.blend else one.likely
+        for number, one in judged.items()
     }
 
     def all_counts(fixed: float | None) -> dict[int, Counts]:
-        return {number: counts_of(sheets[number], titles[number], likely[number], fixed) for number in measured}
+        return {number: counts_of(sheets[number], judged[number].title, likely[number], fixed) for number in measured}
 
     if variation.fixed:
         counts = by_best_threshold(sheets, {threshold: all_counts(threshold) for threshold in GRID})
@@ -249,7 +246,7 @@ def _short(value: float, sign: str = "") -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folds", required=True, type=Path, metavar="FILE", help="fold table, from `rubricator folds`")
-    parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N", help="forests grown at a time")
+    parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N", help="models trained at a time")
     parser.add_argument("--pages", type=int, metavar="N", help="only the first pages of each corpus")
     add_option(parser)
     given = parser.parse_args()
@@ -265,20 +262,19 @@ def main() -> None:
 
 def _run(sheets: list[Sheet], threads: int) -> None:
     folds = sorted({one.fold for one in sheets})
-    titles = find_titles(sheets, folds)
     heads = [f"{corpus}, {measure}" for corpus, (measure, _) in FIGURES.items()]
     print(f"| without | features | {' | '.join(heads)} |\n|{'---|' * (len(heads) + 2)}", flush=True)
-    known: dict[tuple[tuple[str, ...], bool, bool], dict[int, Floats]] = {}
+    known: dict[tuple[tuple[str, ...], bool, bool], dict[int, Judged]] = {}
     whole: dict[str, Scores] = {}
     for variation in variations(list(sheets[0].columns)):
         tell(f"without {variation.name}")
         learned = variation.features, variation.bare, variation.small
         if learned not in known:
-            # Threads are enough: nearly all of the time is spent in LightGBM, which lets others run.
+            # Threads are enough: nearly all of the time is spent in LightGBM and numpy, which let others run.
             with ThreadPoolExecutor(threads) as workers:
                 parts = list(workers.map(lambda fold, one=variation: grown(sheets, fold, one), folds))
             known[learned] = {number: one for part in parts for number, one in part.items()}
-        scores = scores_of(sheets, titles, known[learned], variation)
+        scores = scores_of(sheets, known[learned], variation)
         whole = whole or scores
         row = table_row(variation, scores, whole)
         tell("")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -59,7 +60,7 @@ def test_json(page: str, tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
 def test_near_misses_have_no_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     model = tiny_model()
     save_model(
-        type(model)(model.forests, {**model.thresholds, "floor": 1.1}, model.trained_on, model.card),
+        replace(model, thresholds={**model.thresholds, "floor": 1.1}),
         tmp_path / "strict.npz",
     )
     source = tmp_path / "page.html"

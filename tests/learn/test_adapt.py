@@ -13,7 +13,7 @@ from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.reading import read_page
 
 from ..evaluate.pages import render
-from ..segment.rubric.forests import asks, forest, tiny_model
+from ..segment.rubric.forests import asks, forest, net, tiny_model
 from .pages import example, html, topics
 
 ODD = "<div style='text-align:right;font-size:11px;color:#999'><span>", "</span></div>"
@@ -64,8 +64,9 @@ def test_what_was_known_is_kept() -> None:
     examples = [example(number, *ODD) for number in range(4)]
     adapted = adapt(base, examples)
     assert adapted.trained_on == base.trained_on | {one.sight.page.sha256 for one in examples}
-    assert adapted.thresholds == base.thresholds
-    for name in ("body", "title", "deeper", "same"):
+    assert {**adapted.thresholds, "hopeless": base.thresholds["hopeless"]} == base.thresholds
+    assert adapted.nets == base.nets
+    for name in ("begins", "ends", "deeper", "same"):
         assert adapted.forests[name] is base.forests[name]
 
 
@@ -91,7 +92,8 @@ def test_trees_that_are_added_leave_the_old_ones_as_they_were(depth: int) -> Non
 
 
 def test_what_the_base_finds_hopeless_can_be_learned() -> None:
-    tree = ([0], [0.5], [-0.105, -0.105])
-    base = replace(tiny_model(), forests={**tiny_model().forests, "heading": forest(["bolder"], *[tree] * 60)})
+    tiny = tiny_model()
+    hopeless = {**tiny.nets, "heading": net("visible", (-4, -4), (-5, -5))}
+    base = replace(tiny, nets=hopeless, thresholds={**tiny.thresholds, "hopeless": -3.0})
     assert right(base) == 0
     assert right(adapt(base, [example(number, *ODD) for number in range(8)])) > 0.8

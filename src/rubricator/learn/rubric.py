@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -12,19 +14,22 @@ from rubricator.errors import GoldError
 from rubricator.learn.boost import SEED, Growth, fit
 from rubricator.learn.detag import detag, has_tags
 from rubricator.learn.examples import Example, small_examples
-from rubricator.segment.rubric.body import unit_features
-from rubricator.segment.rubric.columns import Floats
+from rubricator.learn.net import Shape, fit_net, page_rows
+from rubricator.segment.rubric.body import unit_features, unit_groups
+from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.features import Seen, candidate_features
+from rubricator.segment.rubric.groups import look_groups
 from rubricator.segment.rubric.levels import heading_columns, pair_features, pairs
 from rubricator.segment.rubric.model import Model
+from rubricator.segment.rubric.net import Net
 from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.segment.rubric.trees import Forest
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
 
-THRESHOLDS = {"body": 0.35, "title": 0.15, "share": 0.42, "floor": 0.12, "sum": 0.4}
+THRESHOLDS = {"body": 0.5, "title": 0.1, "share": 0.42, "floor": 0.12, "sum": 0.4, "hopeless": -2.75}
 """Chosen by cross-validation over sites; figures hardly change around them."""
 _BODY_WEIGHT = {"wcxb": 3.0, "outline": 1.0, "asdus": 0.3, "cleaneval": 0.5, "l3s": 0.2}
 _EDGE_WEIGHT = {"outline": 3.0, "l3s": 0.3}
@@ -33,13 +38,20 @@ _HEADING_WEIGHT = {"outline": 2.0, "asdus": 1.0, "cleaneval": 0.5}
 _TITLE_WEIGHT = {"wcxb": 0.3}
 """Its titles are those of the `<title>` field, which often say more than the page does."""
 DETAGGED_WEIGHT = 0.5
+_USUAL_HEADINGS, _USUAL_TITLE = 8.0, 12.0
+"""What the candidates of a page weigh together, by which the network is held to a usual pace."""
 _MOST_PAIRS = 2000
-BODY = Growth(trees=100, depth=6, leaves=24, features=0.5, smoothing=5.0)
+_HALF = np.float32(0.5)
+BODY = Shape(
+    (("up 1", "up 3", "page"), ("-1", "+1"), ("-2", "+2"), ("-4", "+4"), ("-8", "+8")),
+    width=48, epochs=10, batch=8, dropout=0.2,
+)  # fmt: skip
+HEADING_NET = Shape((("path", "look", "page", "-1", "+1", "-2", "+2"),))
 HEADING = Growth(trees=140)
 EDGES = Growth(trees=60, depth=5, leaves=12, least=20)
-TITLE = Growth(trees=140)
 LEVELS = Growth(trees=50, depth=4, leaves=12, least=50, rate=0.15)
 
+_TOO_FEW = "the marked pages are too few: body, headings, title and levels must each be marked on some"
 Rows = list[tuple[dict[str, Floats], Floats, Floats]]
 """Columns, labels and weights of a part of the examples."""
 
@@ -57,18 +69,12 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
         candidate_features(one.sight, one.candidates, one.texts, likely)
         for one, likely in zip(examples, in_body, strict=True)
     ]
-    say("headings")
-    rows: Rows = []
-    for one, features in zip(examples, seen, strict=True):
-        rows.extend(heading_rows(one, features, 1.0))
+    say("headings and title")
+    marked = [candidate_rows(one, features) for one, features in zip(examples, seen, strict=True)]
     for one, likely in zip(examples, in_body, strict=True):
         if one.heading is not None and has_tags(one.sight.page):
-            rows.extend(heading_rows(one, detagged(one, likely), DETAGGED_WEIGHT))
-    heading = fit_rows(rows, HEADING)
-    say("title")
-    title = fit_rows(
-        [row for one, features in zip(examples, seen, strict=True) for row in title_rows(one, features)], TITLE
-    )
+            marked.append(candidate_rows(one, detagged(one, likely), DETAGGED_WEIGHT))
+    net, heading = fit_headings(marked)
     say("levels")
     level_rows = [
         _level_rows(one, features)
@@ -89,9 +95,11 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
         ],
         LEVELS,
     )
-    forests = {"body": body, "begins": begins, "ends": ends, "heading": heading, "title": title}
+    nets = {"body": body, "heading": net}
+    forests = {"begins": begins, "ends": ends, "heading": heading}
     forests |= {"deeper": deeper, "same": same}
-    return Model(forests, dict(THRESHOLDS), frozenset(one.sight.page.sha256 for one in examples), _card(examples))
+    seen_pages = frozenset(one.sight.page.sha256 for one in examples)
+    return Model(nets, forests, dict(THRESHOLDS), seen_pages, _card(examples))
 
 
 def _card(examples: Sequence[Example]) -> dict[str, JsonValue]:
@@ -109,21 +117,24 @@ def out_of_fold_body(examples: Sequence[Example], columns: Sequence[dict[str, Fl
     found: list[Floats] = [np.zeros(0)] * len(examples)
     for fold in sorted({one.fold for one in examples}):
         inside = [number for number, one in enumerate(examples) if one.fold == fold]
-        forest = _fit_body(examples, columns, [number for number, one in enumerate(examples) if one.fold != fold])
+        net = _fit_body(examples, columns, [number for number, one in enumerate(examples) if one.fold != fold])
         for number in inside:
-            found[number] = forest.probabilities(columns[number])
+            found[number] = probabilities(net.scores(columns[number], unit_groups(examples[number].sight))[0])
     return found
 
 
-def _fit_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]], chosen: Sequence[int]) -> Forest:
-    rows: Rows = []
+def _fit_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]], chosen: Sequence[int]) -> Net:
+    pages = []
     for number in chosen:
         one = examples[number]
         if one.in_body is not None:
             size = np.sqrt((one.sight.unit_end - one.sight.unit_start).astype(np.float64))
-            weight = 30 * _BODY_WEIGHT.get(one.corpus, 1.0) * size / max(float(size.sum()), 1.0)
-            rows.append((columns[number], one.in_body, weight))
-    return fit_rows(rows, BODY)
+            weight = _BODY_WEIGHT.get(one.corpus, 1.0) * size / max(float(size.sum()), 1.0)
+            labels, weights = one.in_body[:, None], weight[:, None]
+            pages.append(page_rows(columns[number], unit_groups(one.sight), labels, weights))
+    if not pages:
+        raise GoldError(_TOO_FEW)
+    return fit_net(list(columns[0]), pages, BODY)
 
 
 def _fit_edges(examples: Sequence[Example], in_body: Sequence[Floats]) -> tuple[Forest, Forest]:
@@ -142,20 +153,47 @@ def _fit_edges(examples: Sequence[Example], in_body: Sequence[Floats]) -> tuple[
     return fit_rows(begins, EDGES), fit_rows(ends, EDGES)
 
 
-def heading_rows(one: Example, seen: Seen, share: float) -> Rows:
-    """Pages weigh by the root of their number of headings: ten pages would hold half of all otherwise."""
-    if one.heading is None or not len(one.candidates):
-        return []
-    labels = (one.heading >= 0).astype(np.float64)
-    weight = share * _HEADING_WEIGHT.get(one.corpus, 1.0) / np.sqrt(max(float(labels.sum()), 1.0))
-    return [(seen.columns, labels, weight * one.counts)]
+class Marked(NamedTuple):
+    """The candidates of a page: features, the groups of one look, and what gold says.
+
+    Labels and weights have a column for what is a heading and one for what is the title.
+    """
+
+    columns: dict[str, Floats]
+    groups: dict[str, Ints]
+    labels: Floats
+    weights: Floats
 
 
-def title_rows(one: Example, seen: Seen) -> Rows:
-    """Pages whose title is marked."""
-    if one.title is None:
-        return []
-    return [(seen.columns, one.title, np.full(len(one.candidates), _TITLE_WEIGHT.get(one.corpus, 1.0)))]
+def candidate_rows(one: Example, seen: Seen, share: float = 1.0) -> Marked:
+    """Put together what gold says of the candidates of a page; what it does not say has no weight.
+
+    Pages weigh by the root of their number of headings: ten pages would hold half of all otherwise.
+    """
+    labels, weights = np.zeros((2, len(one.candidates), 2))
+    if one.heading is not None:
+        labels[:, 0] = one.heading >= 0
+        weight = share * _HEADING_WEIGHT.get(one.corpus, 1.0) / np.sqrt(max(float(labels[:, 0].sum()), 1.0))
+        weights[:, 0] = weight * one.counts
+    if one.title is not None:
+        labels[:, 1] = one.title
+        weights[:, 1] = share * _TITLE_WEIGHT.get(one.corpus, 1.0)
+    return Marked(seen.columns, look_groups(seen.looks), labels, weights)
+
+
+def fit_headings(marked: Sequence[Marked]) -> tuple[Net, Forest]:
+    """Train a network and a forest that each have half a say in what is a heading: their log odds are added up.
+
+    The title is told by the network alone.
+    """
+    marked = [one for one in marked if one.weights.any()]
+    forest = fit_rows([(one.columns, one.labels[:, 0], one.weights[:, 0]) for one in marked], HEADING)
+    usual = np.array([_USUAL_HEADINGS, _USUAL_TITLE])
+    pages = [page_rows(one.columns, one.groups, one.labels, one.weights / usual) for one in marked]
+    net = fit_net(list(marked[0].columns), pages, HEADING_NET)
+    return replace(net, last=net.last * np.array([0.5, 1], dtype=np.float32)), replace(
+        forest, value=forest.value * _HALF
+    )
 
 
 def detagged(one: Example, in_body: Floats) -> Seen:
@@ -187,7 +225,7 @@ def fit_rows(rows: Rows, growth: Growth) -> Forest:
     """Train a forest on rows that all have the same columns."""
     rows = [one for one in rows if len(one[1])]
     if not rows:
-        raise GoldError("the marked pages are too few: body, headings, title and levels must each be marked on some")
+        raise GoldError(_TOO_FEW)
     names = list(rows[0][0])
     table = np.concatenate(
         [np.stack([columns[name] for name in names], axis=1).astype(np.float32) for columns, _, _ in rows]

@@ -16,7 +16,7 @@ import pytest
 import rubricator
 from rubricator.errors import UsageError
 from rubricator.segment.registry import training_pages
-from rubricator.segment.rubric.model import FORESTS, load_model, save_model
+from rubricator.segment.rubric.model import FORESTS, NETS, load_model, save_model
 
 from ...trees import tree
 from .forests import tiny_model
@@ -70,6 +70,15 @@ def test_what_is_written_is_read(saved: Path) -> None:
             one, other = getattr(read.forests[name], part), getattr(forest, part)
             assert one.dtype == other.dtype
             assert one.tolist() == other.tolist()
+    assert list(read.nets) == list(NETS)
+    for name, net in written.nets.items():
+        one = read.nets[name]
+        assert (one.names, [some.views for some in one.rounds]) == (net.names, [some.views for some in net.rounds])
+        for part in ("knots", "weight", "bias", "last"):
+            assert getattr(one, part).tolist() == getattr(net, part).tolist()
+        assert [(some.weight.tolist(), some.bias.tolist()) for some in one.rounds] == [
+            (some.weight.tolist(), some.bias.tolist()) for some in net.rounds
+        ]
 
 
 def test_the_same_model_is_the_same_file(saved: Path, tmp_path: Path) -> None:
@@ -137,8 +146,28 @@ def test_missing(tmp_path: Path) -> None:
 
 def test_trees_that_do_not_fit_together(saved: Path) -> None:
     for shape in ((1, 3), (1, 4), (2, 2), (2,), (1, 1, 2), (1, 0)):
-        assert_told(changed(saved, title__value=np.zeros(shape)))
-    assert_told(changed(saved, title__threshold=np.zeros((1, 3))), "do not fit together")
+        assert_told(changed(saved, same__value=np.zeros(shape)))
+    assert_told(changed(saved, same__threshold=np.zeros((1, 3))), "do not fit together")
+
+
+def test_networks_that_do_not_fit_together(saved: Path) -> None:
+    for part, shape in (
+        ("weight", (2, 1)), ("weight", (1, 2)), ("bias", (2,)), ("bias", (1, 1)), ("last", (2,)), ("weight0", (2, 1)),
+        ("bias0", (2,)), ("knots", (2,)), ("knots", (2, 2)),
+    ):  # fmt: skip
+        assert_told(changed(saved, **{f"body__net__{part}": np.ones(shape)}))
+    assert_told(changed(saved, body__net__last=np.ones((3, 1))), "do not fit together")
+    assert_told(changed(saved, body__net__last=np.array([[1], [np.inf]])), "not a number")
+    assert_told(changed(saved, body__net__knots=np.array([[1, 0]])), "not in order")
+
+
+@pytest.mark.parametrize("view", ["path", "page ", "+0", "1", "+100", ""])
+def test_networks_that_look_at_what_is_not_there(saved: Path, view: str) -> None:
+    """The body's network has no looks."""
+    with np.load(saved) as arrays:
+        nets = json.loads(str(arrays["about"]))["nets"]
+    nets["body"]["views"] = [[view, "+1"]]
+    assert_told(changed(saved, about=about(saved, nets=nets)), "which is not there")
 
 
 @pytest.mark.parametrize("number", [-1, 1, 30000])
@@ -147,23 +176,23 @@ def test_features_out_of_range(saved: Path, number: int) -> None:
 
 
 def test_leaves_that_are_no_numbers(saved: Path) -> None:
-    assert_told(changed(saved, title__value=np.array([[0, np.nan]])), "not a number")
+    assert_told(changed(saved, same__value=np.array([[0, np.nan]])), "not a number")
 
 
-@pytest.mark.parametrize("part", ["body__feature", "body__threshold", "body__value"])
+@pytest.mark.parametrize("part", ["same__feature", "same__threshold", "same__value"])
 @pytest.mark.parametrize("array", [np.array([["a", "b"]]), np.array([[1j, 2]]), np.array([[b"x", b"y"]])])
 def test_arrays_of_other_things(saved: Path, part: str, array: np.ndarray[Any, Any]) -> None:
-    assert_told(changed(saved, **{part: array[:, :1] if part != "body__value" else array}))
+    assert_told(changed(saved, **{part: array[:, :1] if part != "same__value" else array}))
 
 
-@pytest.mark.parametrize("part", ["about", "body__value", "heading__feature"])
+@pytest.mark.parametrize("part", ["about", "same__value", "heading__feature", "body__net__weight"])
 def test_pickled_objects_are_not_run(saved: Path, part: str) -> None:
     sprung = saved.parent / "sprung"
     assert_told(changed(saved, **{part: np.array([Trap(sprung)], dtype=object)}), "allow_pickle=False")
     assert not sprung.exists()
 
 
-@pytest.mark.parametrize("part", ["about", "body__value", "same__feature"])
+@pytest.mark.parametrize("part", ["about", "body__net__knots", "same__feature"])
 def test_parts_that_are_missing(saved: Path, part: str) -> None:
     assert_told(changed(saved, **{part: None}), part.replace("__", "."))
 
@@ -172,12 +201,13 @@ def test_what_is_said_of_it_is_checked(saved: Path) -> None:
     assert_told(changed(saved, about=np.array("{")))
     assert_told(changed(saved, about=np.array("[1]")))
     assert_told(changed(saved, about=about(saved, thresholds={"body": 0.5})), "title")
-    assert_told(changed(saved, about=about(saved, names={})), "body")
+    assert_told(changed(saved, about=about(saved, names={})), "begins")
+    assert_told(changed(saved, about=about(saved, nets={})), "body")
 
 
 def test_another_format_says_what_to_do(saved: Path) -> None:
     path = changed(saved, about=about(saved, format="rubricator-model/9"))
-    with pytest.raises(UsageError, match="not a model of the format rubricator-model/1; train one with"):
+    with pytest.raises(UsageError, match="not a model of the format rubricator-model/2; train one with"):
         load_model(str(path))
 
 

@@ -6,6 +6,7 @@ import numpy as np
 
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.context import BITS
+from rubricator.segment.rubric.groups import numbered
 from rubricator.segment.rubric.sight import Sight
 
 _UP = 4
@@ -69,6 +70,17 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
     columns["prose before"] = before[:-1] / max(before[-1], 1.0)
     columns.update(_above(sight, before, total))
     return columns
+
+
+def unit_groups(sight: Sight) -> dict[str, Ints]:
+    """Number the groups that units are in: those in one element, near above or far above, and the page."""
+    parent = sight.node_parent
+    above = parent[sight.unit_container]
+    return {
+        "page": np.zeros(len(sight.units), dtype=np.int64),
+        "up 1": numbered(above),
+        "up 3": numbered(parent[parent[above]]),
+    }
 
 
 def _above(sight: Sight, prose: Floats, total: float) -> dict[str, Floats]:

@@ -7,6 +7,7 @@ from typing import NamedTuple
 from rubricator.page.model import Page
 from rubricator.segment.rubric.choice import heading_confidence, without_overlaps
 from rubricator.segment.rubric.features import Seen
+from rubricator.segment.rubric.groups import look_groups
 from rubricator.segment.rubric.model import Model
 from rubricator.segment.rubric.reading import read_page
 
@@ -61,7 +62,9 @@ def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5)
 def find_reasons(seen: Seen, shown: list[int], model: Model, reasons: int) -> list[tuple[Reason, ...]]:
     """Return the strongest reasons for and against some of the candidates."""
     columns = {name: column[shown] for name, column in seen.columns.items()}
-    shares = model.forests["heading"].reasons(columns)
+    shares = model.nets["heading"].reasons(seen.columns, look_groups(seen.looks), shown)
+    for name, share in model.forests["heading"].reasons(columns).items():
+        shares[name] = shares.get(name, 0.0) + share
     found = []
     for place in range(len(shown)):
         strongest = sorted(shares, key=lambda name: -abs(float(shares[name][place])))[:reasons]

@@ -48,6 +48,13 @@ def numbered(looks: Ints) -> Ints:
     return np.unique(looks, return_inverse=True)[1].astype(np.int64)
 
 
+def look_groups(looks: dict[str, Ints]) -> dict[str, Ints]:
+    """Number the groups that candidates are in: those of one look, and the page."""
+    return {name: numbered(look) for name, look in looks.items()} | {
+        "page": np.zeros(len(looks["path"]), dtype=np.int64)
+    }
+
+
 _MEANS = (
     "characters", "end mark", "ends in word", "capitals", "starts upper", "link", "after", "times longer after", "body",
     "body after", "inner ends", "until prominent", "starts lower", "numbering", "target", "named before", "date",

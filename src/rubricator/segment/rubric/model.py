@@ -1,4 +1,4 @@
-"""The model file: forests as plain arrays and what is to be known of them. Loading one runs no code from it."""
+"""The model file: networks and forests as plain arrays, and what is to be known of them. Loading one runs no code."""
 
 from __future__ import annotations
 
@@ -9,14 +9,26 @@ from typing import Any
 import numpy as np
 
 from rubricator.segment.model_file import model_reader, write_parts
+from rubricator.segment.rubric.body import unit_features, unit_groups
+from rubricator.segment.rubric.columns import Floats, probabilities
+from rubricator.segment.rubric.features import Seen
+from rubricator.segment.rubric.groups import look_groups
+from rubricator.segment.rubric.net import STEP, Net, Round
+from rubricator.segment.rubric.sight import Sight
 from rubricator.segment.rubric.trees import Forest
 from rubricator.structure.model import JsonValue
 
-FORMAT = "rubricator-model/1"
-FORESTS = ("body", "begins", "ends", "heading", "title", "deeper", "same")
-"""Is a unit part of the content body; does the body begin before it; does it end there; is a candidate a heading; is it
-the page's title; is a heading deeper than one before it; is it on the same level."""
-THRESHOLDS = ("body", "title", "share", "floor", "sum")
+FORMAT = "rubricator-model/2"
+NETS: dict[str, tuple[int, frozenset[str]]] = {
+    "body": (1, frozenset({"page", "up 1", "up 3"})),
+    "heading": (2, frozenset({"page", "path", "look"})),
+}
+"""Is a unit part of the content body; is a candidate a heading, is it the page's title. How many outputs each has, and
+the groups that it may look at."""
+FORESTS = ("begins", "ends", "heading", "deeper", "same")
+"""Does the body begin before a unit; does it end there; is a candidate a heading; is a heading deeper than one before
+it; is it on the same level."""
+THRESHOLDS = ("body", "title", "share", "floor", "sum", "hopeless")
 _SHIPPED = Path(__file__).with_name("rubric.npz")
 _MOST_TREES = 2000
 _MOST_DEPTH = 12
@@ -24,12 +36,29 @@ _MOST_DEPTH = 12
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Forests, thresholds, the pages it was trained on, and what the model card says."""
+    """Networks, forests, thresholds, the pages it was trained on, and what the model card says."""
 
+    nets: dict[str, Net]
     forests: dict[str, Forest]
     thresholds: dict[str, float]
     trained_on: frozenset[str] = frozenset()
     card: dict[str, JsonValue] = field(default_factory=dict)
+
+    def in_body(self, sight: Sight) -> Floats:
+        """Return how likely each unit is part of the content body."""
+        return probabilities(self.nets["body"].scores(unit_features(sight), unit_groups(sight))[0])
+
+    def judge(self, seen: Seen) -> tuple[Floats, Floats]:
+        """Return the log odds that candidates are headings, and that they are the title.
+
+        For headings, what the network says and what the trees say is added up. Where the network alone finds it
+        hopeless, the trees are taken to agree.
+        """
+        odds, title = self.nets["heading"].scores(seen.columns, look_groups(seen.looks))
+        left = np.flatnonzero(odds >= self.thresholds["hopeless"])
+        trees = odds.copy()
+        trees[left] = self.forests["heading"].scores(seen.columns, rows=left)
+        return odds + trees, title
 
 
 def load_model(path: str | None = None) -> Model:
@@ -38,6 +67,7 @@ def load_model(path: str | None = None) -> Model:
 
 
 def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
+    nets = {name: _read_net(name, about["nets"][name], arrays) for name in NETS}
     forests = {
         name: checked_forest(
             about["names"][name], *(arrays[f"{name}.{part}"] for part in ("feature", "threshold", "value"))
@@ -45,7 +75,7 @@ def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
         for name in FORESTS
     }
     thresholds = {name: float(about["thresholds"][name]) for name in THRESHOLDS}
-    return Model(forests, thresholds, frozenset(about["trained_on"]), dict(about["card"]))
+    return Model(nets, forests, thresholds, frozenset(about["trained_on"]), dict(about["card"]))
 
 
 _read = model_reader(FORMAT, "rubricator train rubric", _model)
@@ -71,16 +101,62 @@ def checked_forest(names: list[str], feature: np.ndarray, threshold: np.ndarray,
     return Forest(tuple(names), feature.astype(np.int16), threshold.astype(np.float32), value.astype(np.float32))
 
 
+def _read_net(name: str, about: dict[str, Any], arrays: dict[str, Any]) -> Net:
+    """Read a network and check what prediction relies on: parts that fit together, of numbers that are finite."""
+    own = {part: arrays[f"{name}.net.{part}"].astype(np.float32) for part in ("knots", "weight", "bias", "last")}
+    width = len(own["bias"])
+    outputs, groups = NETS[name]
+    rounds = tuple(
+        Round(tuple(views), *(arrays[f"{name}.net.{part}{place}"].astype(np.float32) for part in ("weight", "bias")))
+        for place, views in enumerate(about["views"])
+    )
+    names = tuple(about["names"])
+    fitting = (
+        own["knots"].ndim == 2 and len(own["knots"]) == len(names) and own["bias"].ndim == 1
+        and own["weight"].shape == (len(names), width) and own["last"].shape == (width + 1, outputs)
+        and all(one.weight.shape == ((1 + len(one.views)) * width, width) for one in rounds)
+        and all(one.bias.shape == (width,) for one in rounds)
+    )  # fmt: skip
+    if not fitting:
+        raise ValueError("the parts of its networks do not fit together")
+    if not all(np.isfinite(part).all() for part in (*own.values(), *(part for one in rounds for part in one[1:]))):
+        raise ValueError("its networks hold what is not a number")
+    if (np.diff(own["knots"], axis=1) < 0).any():
+        raise ValueError("the knots of its networks are not in order")
+    for view in (view for one in rounds for view in one.views):
+        if view not in groups and not STEP.fullmatch(view):
+            raise ValueError(f"its networks look at {view!r}, which is not there")
+    return Net(names, own["knots"], own["weight"], own["bias"], rounds, own["last"])
+
+
+def _net_arrays(name: str, net: Net) -> dict[str, np.ndarray]:
+    arrays = {
+        "knots": net.knots,
+        "weight": net.weight,
+        "bias": net.bias,
+        "last": net.last,
+    }
+    for place, one in enumerate(net.rounds):
+        arrays |= {f"weight{place}": one.weight, f"bias{place}": one.bias}
+    return {f"{name}.net.{part}": array for part, array in arrays.items()}
+
+
 def save_model(model: Model, path: Path) -> None:
     """Write a model file."""
     about = {
         "format": FORMAT,
+        "nets": {
+            name: {"names": list(net.names), "views": [list(one.views) for one in net.rounds]}
+            for name, net in model.nets.items()
+        },
         "names": {name: list(forest.names) for name, forest in model.forests.items()},
         "thresholds": model.thresholds,
         "trained_on": sorted(model.trained_on),
         "card": model.card,
     }
     arrays: dict[str, np.ndarray] = {}
+    for name, net in model.nets.items():
+        arrays |= _net_arrays(name, net)
     for name, forest in model.forests.items():
         arrays |= {
             f"{name}.feature": forest.feature,

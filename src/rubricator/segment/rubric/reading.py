@@ -12,10 +12,10 @@ from rubricator.limits import Budget, Notice
 from rubricator.page.model import Page
 from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
-from rubricator.segment.rubric.body import choose_body, unit_features
+from rubricator.segment.rubric.body import choose_body
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
 from rubricator.segment.rubric.choice import LEAST, choose_headings, heading_confidence, title_confidence, with_group
-from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.columns import Floats, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import end_with_elements
 from rubricator.segment.rubric.features import Seen, candidate_features
@@ -29,10 +29,8 @@ from rubricator.structure.outline import Mark, nest
 
 _PART = 20_000
 """Units that are judged together: a longer page is judged in parts, which bounds the memory that features take."""
-_HOPELESS = -4.0
-"""Log odds after a third of the trees from which a candidate never became likely enough to be chosen."""
 _NO_EDGE = -6.0
-"""The same for where bodies begin and end, which much text beside it can outweigh."""
+"""Log odds after a third of the trees from which on it is given up that a body begins or ends at a place."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -89,8 +87,7 @@ def read_page(
     whole = body is None or body == page.body
     parts = [(low, part_of(sight, low, low + _PART)) for low in range(0, len(sight.units), _PART)]
     if whole:
-        likely = [model.forests["body"].probabilities(unit_features(part)) for _, part in parts]
-        in_body = np.concatenate([np.zeros(0), *likely])
+        in_body = np.concatenate([np.zeros(0), *(model.in_body(part) for _, part in parts)])
     else:
         in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
     if body is None and parts:
@@ -140,8 +137,8 @@ class _Judged(NamedTuple):
 
 def _judge(part: Sight, candidates: list[Candidate], in_body: Floats, model: Model) -> _Judged:
     seen = candidate_features(part, candidates, read_texts(part, candidates), in_body)
-    likely, is_title = (model.forests[name].probabilities(seen.columns, _HOPELESS) for name in ("heading", "title"))
-    return _Judged(candidates, seen, with_group(likely, seen.looks["path"]), is_title)
+    is_heading, is_title = (probabilities(odds) for odds in model.judge(seen))
+    return _Judged(candidates, seen, with_group(is_heading, seen.looks["path"]), is_title)
 
 
 def _likely(judged: _Judged, low: int, model: Model, names: Collection[str]) -> _Judged:

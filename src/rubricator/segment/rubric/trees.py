@@ -11,13 +11,10 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.errors import UsageError
-from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.columns import Floats, Ints, as_asked, probabilities
 
 _ROWS = 2048
 """Rows that walk down together: more do not fit into the processor's cache, and take memory by the number of trees."""
-_GREATEST = 500.0
-"""Log odds beyond this, of either sign, are certainty; their exponential would overflow."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,13 +28,18 @@ class Forest:
     value: NDArray[np.float32]
     """Trees x leaves."""
 
-    def scores(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
-        """Return the log odds of each row; those that a third of the trees put below `hopeless` keep what they have."""
-        rows = len(next(iter(columns.values())))
-        found = np.zeros(rows)
+    def scores(self, columns: dict[str, Floats], hopeless: float = -np.inf, rows: Ints | None = None) -> Floats:
+        """Return the log odds of each row, or of some rows.
+
+        Those that a third of the trees put below `hopeless` keep what they have.
+        """
+        asked = [as_asked(columns, name) for name in self.names]
+        count = len(asked[0]) if rows is None else len(rows)
+        found = np.zeros(count)
         first = 0 if hopeless == -np.inf else len(self.feature) // 3
-        for low in range(0, rows, _ROWS):
-            table = _table(self, columns, slice(low, low + _ROWS))
+        for low in range(0, count, _ROWS):
+            some = slice(low, low + _ROWS) if rows is None else rows[low : low + _ROWS]
+            table = np.stack([column[some] for column in asked]).astype(np.float32)
             score = _walk(self, table, 0, first) if first else np.zeros(table.shape[1])
             left = np.flatnonzero(score >= hopeless)
             score[left] += _walk(self, table[:, left] if first else table, first, len(self.feature))
@@ -46,7 +48,7 @@ class Forest:
 
     def probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the probability of each row."""
-        return 1 / (1 + np.exp(np.clip(-self.scores(columns, hopeless), -_GREATEST, _GREATEST)))
+        return probabilities(self.scores(columns, hopeless))
 
     def log_probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the logarithm of the probability of each row."""
@@ -54,7 +56,7 @@ class Forest:
 
     def reasons(self, columns: dict[str, Floats]) -> dict[str, Floats]:
         """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
-        table = _table(self, columns, slice(None))
+        table = np.stack([as_asked(columns, name) for name in self.names]).astype(np.float32)
         rows = table.shape[1]
         shares = np.zeros((len(self.names), rows))
         everyone = np.arange(rows)
@@ -67,19 +69,6 @@ class Forest:
                 np.add.at(shares, (feature, everyone), means[tree, below] - means[tree, node])
                 node = below
         return dict(zip(self.names, shares, strict=True))
-
-
-def _table(forest: Forest, columns: dict[str, Floats], some: slice) -> NDArray[np.float32]:
-    """Put some rows of the columns that a forest asks for into one table, a row for each column."""
-    unknown = [name for name in forest.names if name not in columns]
-    if unknown:
-        raise UsageError(
-            f"the model asks for the feature {unknown[0]!r}, which this version does not have; train it anew"
-        )
-    table = np.empty((len(forest.names), len(columns[forest.names[0]][some])), dtype=np.float32)
-    for place, name in enumerate(forest.names):
-        table[place] = columns[name][some]
-    return table
 
 
 def _depth(forest: Forest) -> int:

@@ -1,0 +1,164 @@
+"""A small network over the rows of a page, which sees what stands around each: prediction needs numpy alone.
+
+Each row's features become a few numbers. In each round every row adds to its own what it makes of them and of those it
+has in view: the means of the rows that look alike, the mean of the page, the rows before and after.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from rubricator.segment.rubric.columns import Floats, Ints, as_asked
+
+Table = NDArray[np.float32]
+STEP = re.compile(r"[+-][1-9][0-9]?")
+"""A view of another row: how far away."""
+_ROWS = 2048
+"""Rows whose features are in one table at a time."""
+_STEPS = 12
+"""Points between an average row and a row at which a network is asked what each feature does."""
+
+
+class Round(NamedTuple):
+    """What is seen beside a row's own numbers, and what is made of all."""
+
+    views: tuple[str, ...]
+    """Names of groups, whose mean is seen, and steps (`+1`, `-2`) to other rows."""
+    weight: Table
+    """(1 + views) * width x width."""
+    bias: Table
+
+
+@dataclass(frozen=True, slots=True)
+class Net:
+    """Named features in, log odds of one or several things out."""
+
+    names: tuple[str, ...]
+    knots: Table
+    """Features x knots: values that part the rows of all pages evenly, the last repeated where there are fewer; by how
+    many a value passes is what is looked at."""
+    weight: Table
+    """Features x width."""
+    bias: Table
+    rounds: tuple[Round, ...]
+    last: Table
+    """Width + 1 x outputs: what each number adds to the log odds, and where these begin."""
+
+    def scores(self, columns: Mapping[str, Floats], groups: Mapping[str, Ints]) -> Floats:
+        """Return the log odds of each output, a row for each. Members of a group have the same number, from 0."""
+        numbers = self._numbers(columns)
+        sides = Sides(groups)
+        for views, weight, bias in self.rounds:
+            own, *others = np.split(weight, 1 + len(views))
+            made = numbers @ own
+            for name, part in zip(views, others, strict=True):
+                made += sides.view(numbers, name) @ part
+            made += bias
+            numbers = numbers + np.maximum(made, 0, out=made)
+        return (numbers @ self.last[:-1] + self.last[-1]).T.astype(np.float64)
+
+    def _numbers(self, columns: Mapping[str, Floats]) -> Table:
+        """Return what the rows' own features become."""
+        asked = [as_asked(columns, name) for name in self.names]
+        rows = len(asked[0])
+        found = np.empty((rows, len(self.bias)), dtype=np.float32)
+        for low in range(0, rows, _ROWS):
+            table = scaled([column[low : low + _ROWS] for column in asked], self.knots)
+            found[low : low + _ROWS] = table @ self.weight
+        found += self.bias
+        return np.maximum(found, 0, out=found)
+
+    def reasons(
+        self, columns: Mapping[str, Floats], groups: Mapping[str, Ints], rows: Sequence[int]
+    ) -> dict[str, Floats]:
+        """Share the first log odds of some rows out among their own features, what stands around taken as it is.
+
+        A row is made out of an average one in small steps; the sum of what each feature changes at each step is its
+        share (integrated gradients: Sundararajan, Taly and Yan, ICML 2017).
+        """
+        numbers = self._numbers(columns)
+        sides, width = Sides(groups), len(self.bias)
+        around = []
+        for views, weight, bias in self.rounds:
+            seen = sides.seen(numbers, views)
+            around.append((seen @ weight - numbers @ weight[:width] + bias)[rows])
+            numbers = numbers + np.maximum(seen @ weight + bias, 0)
+        table = scaled([as_asked(columns, name)[rows] for name in self.names], self.knots)
+        slope = np.zeros_like(table)
+        for step in range(_STEPS):
+            own = (step + 0.5) / _STEPS * table @ self.weight + self.bias
+            numbers = np.maximum(own, 0)
+            passed = []
+            for (_, weight, _), beside in zip(self.rounds, around, strict=True):
+                made = numbers @ weight[:width] + beside
+                passed.append(made > 0)
+                numbers = numbers + np.maximum(made, 0)
+            back = np.broadcast_to(self.last[:-1, 0], numbers.shape)
+            for (_, weight, _), through in zip(self.rounds[::-1], passed[::-1], strict=True):
+                back = back + (back * through) @ weight[:width].T
+            slope += (back * (own > 0)) @ self.weight.T / _STEPS
+        return dict(zip(self.names, (table * slope).T.astype(np.float64), strict=True))
+
+
+def scaled(columns: Sequence[NDArray[Any]], knots: Table) -> Table:
+    """Put columns into one table, in which the knots of each lie evenly between -1 and 1."""
+    width = np.diff(knots, axis=1)
+    step = 2 / np.maximum((width > 0).sum(axis=1, keepdims=True), 1)
+    slope = np.divide(step, width, out=np.zeros_like(width), where=width > 0)
+    table = np.empty((len(columns), len(columns[0])), dtype=np.float32)
+    for place, column in enumerate(columns):
+        table[place] = column
+    found = np.full_like(table, -1)
+    for place in range(width.shape[1]):
+        climbed = table - knots[:, place, None]
+        np.maximum(climbed, 0, out=climbed)
+        np.minimum(climbed, width[:, place, None], out=climbed)
+        climbed *= slope[:, place, None]
+        found += climbed
+    return found.T
+
+
+class Sides:
+    """What the rows of a page have in view."""
+
+    def __init__(self, groups: Mapping[str, Ints]) -> None:
+        self._groups = {name: _Group(keys) for name, keys in groups.items()}
+        self._page = groups["page"]
+
+    def seen(self, numbers: Table, views: tuple[str, ...]) -> Table:
+        """Return the numbers of each row and of what it has in view, side by side."""
+        return np.concatenate([numbers, *(self.view(numbers, name) for name in views)], axis=1)
+
+    def view(self, numbers: Table, name: str) -> Table:
+        """Return the mean of each row's group, or the row that is so many steps away; zeros beyond the page's ends."""
+        return self._away(numbers, int(name)) if name[0] in "+-" else self._groups[name].mean(numbers)
+
+    def _away(self, numbers: Table, step: int) -> Table:
+        found = np.zeros_like(numbers)
+        if abs(step) >= len(numbers):
+            return found
+        here, there = (slice(None, -step), slice(step, None)) if step > 0 else (slice(-step, None), slice(None, step))
+        found[here] = numbers[there]
+        found[here][self._page[here] != self._page[there]] = 0
+        return found
+
+
+class _Group:
+    """Rows by group, sorted once."""
+
+    def __init__(self, keys: Ints) -> None:
+        self._keys = keys
+        self._order = np.argsort(keys, kind="stable")
+        count = np.bincount(keys)
+        self._firsts = np.cumsum(count) - count
+        self._count = count[:, None].astype(np.float32)
+
+    def mean(self, numbers: Table) -> Table:
+        sums: Table = np.add.reduceat(numbers[self._order], self._firsts, axis=0)
+        return (sums / self._count)[self._keys]
