@@ -1,7 +1,8 @@
 """Is a confidence what it says? `python benchmarks/calibration.py --models DIR --corpora DIR [--plot FILE.svg]`.
 
-The headings that `rubric` finds on the pages of outline and asdus, with the model of each page's fold, by confidence:
-how many there are, what they say of themselves on average, and how many are right. `--plot` draws it.
+The headings that `rubric` finds on the pages of outline and asdus, and the titles on those of outline, l3s and
+wcxb, with the model of each page's fold, by confidence: how many there are, what they say of themselves on average,
+and how many are right. `--plot` draws it for headings.
 """
 
 from __future__ import annotations
@@ -18,24 +19,33 @@ from rubricator.errors import RubricatorError
 from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, similar
+from rubricator.evaluate.metrics.titles import compare_titles
 from rubricator.evaluate.models import fitted
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import structure_of
 from rubricator.style.static import render_static
 
-CORPORA = ("outline", "asdus")
+MARKED = {"outline": ("headings", "titles"), "asdus": ("headings",), "l3s": ("titles",), "wcxb": ("titles",)}
+"""What each corpus has marked."""
+Judged = list[tuple[float, bool]]
+"""Confidence, and whether it is right."""
 
 
-def judged(gold: Gold, models: Path, corpora: Path) -> list[tuple[float, bool]]:
-    """Return the confidence of each heading that is found on a page, and whether it is right."""
+def judged(gold: Gold, models: Path, corpora: Path) -> dict[str, Judged]:
+    """Return the headings and the title that are found on a page."""
     page = render_static(load(gold.page), limits=Limits(), budget=Budget())
     params = fitted("rubric", {"model": str(models)}, page.sha256, gold.page, corpora).params
-    blocks = structure_of(page, "rubric", params=params).root.walk()
-    found = [block.heading for block in blocks if block.heading and block.level]
+    structure = structure_of(page, "rubric", params=params)
+    found = [block.heading for block in structure.root.walk() if block.heading and block.level]
     wanted = [fold_heading(one.text) for one in gold.headings]
     right = {place for place, _ in match_in_order([fold_heading(one.text) for one in found], wanted, similar)}
-    return [(one.confidence or 0.0, place in right) for place, one in enumerate(found)]
+    return {
+        "headings": [(one.confidence or 0.0, place in right) for place, one in enumerate(found)],
+        "titles": [
+            (title.score or 0.0, bool(compare_titles([title.text], gold.titles).right)) for title in structure.titles
+        ],
+    }
 
 
 def main() -> None:
@@ -49,19 +59,24 @@ def main() -> None:
         parser.error(f"--plot {given.plot}: its folder is not there")
     corpora = find_corpora(given.corpora)
     series = {}
-    for corpus in CORPORA:
-        headings: list[tuple[float, bool]] = []
+    for corpus, marked in MARKED.items():
+        found: dict[str, Judged] = {what: [] for what in marked}
         try:
             for number, gold in enumerate(read_corpus(corpora, corpus)[: given.pages]):
                 tell(f"{corpus}: page {number}")
-                headings += judged(gold, given.models, corpora)
+                one = judged(gold, given.models, corpora)
+                for what in marked:
+                    found[what] += one[what]
         except RubricatorError as error:
             sys.exit(str(error))
         tell("")
-        series[corpus] = bins(headings)
-        print(f"{corpus}: confidence, headings, mean confidence, share right")
-        for low, count, mean, share in series[corpus]:
-            print(f"  {low:.1f}-{low + 1 / STEPS:.1f} {count:6d}  {mean:.2f}  {share:.2f}")
+        for what in marked:
+            shares = bins(found[what])
+            if what == "headings":
+                series[corpus] = shares
+            print(f"{corpus}: confidence, {what}, mean confidence, share right")
+            for low, count, mean, share in shares:
+                print(f"  {low:.1f}-{low + 1 / STEPS:.1f} {count:6d}  {mean:.2f}  {share:.2f}")
     if given.plot:
         given.plot.write_text(reliability_plot(series), "utf-8")
 

@@ -1,6 +1,6 @@
 from __future__ import annotations
 
-from rubricator.learn.crop import crop
+from rubricator.learn.crop import crop, prune
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
@@ -38,3 +38,25 @@ def test_what_no_element_holds_as_children_is_not_cropped() -> None:
     page = render()
     assert crop(page, page.text.index("First"), page.text.index("words")) is None
     assert crop(page, page.text.index("irst"), page.text.index("Three")) is None
+
+
+def test_a_part_with_the_elements_around_it() -> None:
+    page = render()
+    pruned = prune(page, 0, page.text.index("Two"))
+    assert pruned is not None
+    assert pruned.text == "Home One First words."
+    assert [pruned.tag[node] for node in range(1, len(pruned.tag)) if pruned.tag[node] != "#text"] == [
+        "body", "nav", "a", "main", "h2", "p", "b",
+    ]  # fmt: skip
+    rest = prune(page, page.text.index("Three"), len(page.text))
+    assert rest is not None
+    assert [rest.text[unit.start : unit.end] for unit in units(rest)] == ["Three", "Last words."]
+    for part in (pruned, rest):
+        inner = range(1, len(part.tag))
+        assert all(part.parent[node] < node < part.stop[node] <= part.stop[part.parent[node]] for node in inner)
+
+
+def test_a_text_is_not_cut() -> None:
+    page = render()
+    assert prune(page, 0, page.text.index("ore words")) is None
+    assert prune(page, page.text.index("ome"), len(page.text)) is None

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 
 from rubricator.evaluate.gold.corpora import read_gold
 from rubricator.evaluate.gold.model import Gold, GoldHeading
-from rubricator.learn.examples import Example, make_example
+from rubricator.learn.examples import Example, make_example, small_examples
 
 from ..evaluate.gold_files import CONTENT, LINES, OUTLINE, SECTIONS, TITLE, annotation, write
 from ..evaluate.pages import HTML, render, span
@@ -116,3 +118,33 @@ def test_a_heading_that_is_not_there_is_left_out(tmp_path: Path) -> None:
 
 def test_a_page_without_text_is_no_example() -> None:
     assert make_example(render("<img src=x.png>"), Gold("x", "outline", Path("x.html")), "mine", 0) is None
+
+
+def test_small_pages_keep_what_the_page_says_of_their_parts() -> None:
+    names = [f"Part {number}" for number in range(1, 8)]
+    sections = "".join(f"<h2>{one}</h2><p>Words about {one.lower()}.</p>" for one in names)
+    html = f"<nav><a href=/>Home</a></nav><main><h1>Guide</h1>{sections}</main><footer>Legal notice</footer>"
+    page = render(html)
+    whole = make_example(page, Gold("x", "annotation", Path("x.html")), "mine", 3)
+    assert whole
+    said = texts(whole, list(range(len(whole.candidates))))
+    labels = np.array([names.index(one) if one in names else -1 for one in said])
+    inside = np.array([0.0, *[1.0] * 15, 0.0])
+    counts = np.array([float(one != "Guide") for one in said])
+    small = small_examples(replace(whole, heading=labels, in_body=inside, counts=counts))
+    assert [len(headings(one)) for one in small] == [3] * 4
+    assert all(one.cropped for one in small)
+    first, last = small[-2:]
+    assert in_body(first) == [
+        "Guide",
+        "Part 1",
+        "Words about part 1.",
+        "Part 2",
+        "Words about part 2.",
+        "Part 3",
+        "Words about part 3.",
+    ]
+    assert texts(first, [number for number, counts in enumerate(first.counts) if not counts]) == ["Guide"]
+    assert first.sight.page.text.startswith("Home Guide")
+    assert last.sight.page.text.endswith("Legal notice")
+    assert in_body(last)[-1] == "Words about part 7."

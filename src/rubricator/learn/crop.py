@@ -1,7 +1,8 @@
-"""Cropping: a few sections of a page as a page of its own, to learn what small pages look like."""
+"""Cropping: a part of a page as a page of its own, to learn what small pages look like."""
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from dataclasses import replace
 
 from rubricator.page.model import DOCUMENT, Page
@@ -18,20 +19,42 @@ def crop(page: Page, start: int, end: int) -> Page | None:
     kept = [n for n in _children(page, container) if start <= page.start[n] and page.end[n] <= end]
     if len(kept) < 2 or page.start[kept[0]] != start:
         return None
-    nodes = [n for child in kept for n in range(child, page.stop[child])]
+    return _part(page, start, end, [n for child in kept for n in range(child, page.stop[child])], container)
+
+
+def prune(page: Page, start: int, end: int) -> Page | None:
+    """Return what lies between two places of the text, with all elements around it; None when a text lies astride."""
+    nodes = [
+        n
+        for n in range(page.body + 1, page.stop[page.body])
+        if start <= page.start[n] < end or page.start[n] < start < page.end[n]
+    ]
+    if any(page.tag[n] == "#text" and (page.start[n] < start or page.end[n] > end) for n in nodes):
+        return None
+    return _part(page, start, end, nodes, page.body)
+
+
+def _part(page: Page, start: int, end: int, nodes: list[int], container: int) -> Page:
+    """Return a page of some nodes, in order; what an element that is left out holds goes to the one above."""
     places = {n: place for place, n in enumerate(nodes, 2)}
     text = page.text[start:end].rstrip()
 
     def shifted(column: tuple[int, ...]) -> tuple[int, ...]:
         return tuple([min(max(column[n] - start, 0), len(text)) for n in nodes])
 
+    def above(node: int) -> int:
+        parent = page.parent[node]
+        while parent not in places and parent > page.body:
+            parent = page.parent[parent]
+        return places.get(parent, 1)
+
     last = len(nodes) + 2
     return replace(
         page,
         text=text,
         tag=(DOCUMENT, "body", *[page.tag[n] for n in nodes]),
-        parent=(-1, 0, *[places.get(page.parent[n], 1) for n in nodes]),
-        stop=(last, last, *[places.get(page.stop[n] - 1, 0) + 1 for n in nodes]),
+        parent=(-1, 0, *[above(n) for n in nodes]),
+        stop=(last, last, *[bisect_left(nodes, page.stop[n]) + 2 for n in nodes]),
         start=(0, 0, *shifted(page.start)),
         end=(len(text), len(text), *shifted(page.end)),
         style=(page.style[0], page.style[container], *[page.style[n] for n in nodes]),

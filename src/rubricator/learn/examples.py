@@ -10,7 +10,7 @@ from rubricator.evaluate.gold.align import fold, place
 from rubricator.evaluate.gold.body import body_span
 from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, similar
-from rubricator.learn.crop import crop
+from rubricator.learn.crop import crop, prune
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import Candidate, find_candidates
 from rubricator.segment.rubric.columns import Floats, Ints
@@ -45,6 +45,8 @@ class Example:
     """Per candidate: 0 when whether it is a heading is left open (the title, where gold keeps it apart)."""
     title: Floats | None
     """Per candidate: 1 when it is the title. None where that is not marked, or no candidate is it."""
+    cropped: bool = False
+    """Whether it is part of a page."""
 
 
 def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Example | None:
@@ -67,31 +69,45 @@ def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Examp
 
 
 def small_examples(example: Example) -> list[Example]:
-    """Crop small pages out of an example: three sections each, from its start and from its middle."""
+    """Crop small pages out of an example: three sections each, from its start and from its middle.
+
+    And its first and last sections with all that stands before and after: small pages have menus and footers, too.
+    """
     if example.heading is None:
         return []
     page = example.sight.page
-    marked = {(one.start, one.end): int(label) for one, label in zip(example.candidates, example.heading, strict=True)}
-    starts = sorted({start for (start, _), label in marked.items() if label >= 0})
-    found = []
-    for first in sorted({0, len(starts) // 2}):
-        if first + _SECTIONS >= len(starts):
-            break
-        start, end = starts[first], starts[first + _SECTIONS]
-        cropped = crop(page, start, end) if end - start <= _SMALL else None
-        if cropped is None:
-            continue
-        sight = look(cropped)
-        candidates = find_candidates(cropped, sight.units)
-        labels = np.array([marked.get((one.start + start, one.end + start), NO_HEADING) for one in candidates])
-        in_body = np.ones(len(sight.units)) if example.corpus == "outline" else None
-        texts, counts = read_texts(sight, candidates), np.full(len(candidates), _SMALL_WEIGHT)
-        found.append(
-            Example(
-                example.corpus, example.fold, sight, candidates, texts, in_body, labels, example.parents, counts, None
-            )
-        )
-    return found
+    starts = sorted({one.start for one, label in zip(example.candidates, example.heading, strict=True) if label >= 0})
+    if len(starts) <= _SECTIONS:
+        return []
+    firsts = sorted({0, len(starts) // 2})
+    spans = [(starts[first], starts[first + _SECTIONS]) for first in firsts if first + _SECTIONS < len(starts)]
+    parts = [(crop(page, *span), span[0]) for span in spans if span[1] - span[0] <= _SMALL]
+    if example.in_body is not None:
+        spans = [(0, starts[_SECTIONS]), (starts[-_SECTIONS], len(page.text))]
+        parts += [(prune(page, *span), span[0]) for span in spans if span[1] - span[0] <= _SMALL]
+    return [_cropped(example, part, start) for part, start in parts if part]
+
+
+def _cropped(example: Example, page: Page, start: int) -> Example:
+    """Make an example of a part of a page that begins at `start`, with the labels that the page has."""
+    assert example.heading is not None
+    labels, open_ = {}, set()
+    for one, label, counts in zip(example.candidates, example.heading.tolist(), example.counts.tolist(), strict=True):
+        labels[one.start - start, one.end - start] = label
+        if not counts:
+            open_.add((one.start - start, one.end - start))
+    sight = look(page)
+    candidates = find_candidates(page, sight.units)
+    heading = np.array([labels.get((one.start, one.end), NO_HEADING) for one in candidates])
+    counts = np.array([0.0 if (one.start, one.end) in open_ else _SMALL_WEIGHT for one in candidates])
+    in_body = None
+    if example.in_body is not None:
+        inside = dict(zip((example.sight.unit_start - start).tolist(), example.in_body.tolist(), strict=True))
+        in_body = np.array([inside.get(place, 1.0) for place in sight.unit_start.tolist()])
+    return Example(
+        example.corpus, example.fold, sight, candidates, read_texts(sight, candidates), in_body, heading,
+        example.parents, counts, None, cropped=True,
+    )  # fmt: skip
 
 
 def _titles(gold: Gold, folded: list[str]) -> Floats | None:

@@ -33,6 +33,8 @@ THRESHOLDS = {"body": 0.5, "title": 0.1, "share": 0.42, "floor": 0.12, "sum": 0.
 """Chosen by cross-validation over sites; figures hardly change around them."""
 _BODY_WEIGHT = {"wcxb": 3.0, "outline": 1.0, "asdus": 0.3, "cleaneval": 0.5, "l3s": 0.2}
 _EDGE_WEIGHT = {"outline": 3.0, "l3s": 0.3}
+_CROPPED_WEIGHT = 0.5
+"""Of small pages, for the content body."""
 _HEADING_WEIGHT = {"outline": 2.0, "asdus": 1.0, "cleaneval": 0.5}
 """`outline` is marked most consistently. Other gold counts 1."""
 _TITLE_WEIGHT = {"wcxb": 0.3}
@@ -129,12 +131,16 @@ def _fit_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]],
         one = examples[number]
         if one.in_body is not None:
             size = np.sqrt((one.sight.unit_end - one.sight.unit_start).astype(np.float64))
-            weight = _BODY_WEIGHT.get(one.corpus, 1.0) * size / max(float(size.sum()), 1.0)
+            weight = _body_weight(one, _BODY_WEIGHT) * size / max(float(size.sum()), 1.0)
             labels, weights = one.in_body[:, None], weight[:, None]
             pages.append(page_rows(columns[number], unit_groups(one.sight), labels, weights))
     if not pages:
         raise GoldError(_TOO_FEW)
     return fit_net(list(columns[0]), pages, BODY)
+
+
+def _body_weight(one: Example, weights: dict[str, float]) -> float:
+    return weights.get(one.corpus, 1.0) * (_CROPPED_WEIGHT if one.cropped else 1.0)
 
 
 def _fit_edges(examples: Sequence[Example], in_body: Sequence[Floats]) -> tuple[Forest, Forest]:
@@ -147,7 +153,7 @@ def _fit_edges(examples: Sequence[Example], in_body: Sequence[Floats]) -> tuple[
             continue
         columns = edge_features(one.sight, likely)
         place = np.arange(len(one.sight.units) + 1)
-        weight = np.full(len(place), _EDGE_WEIGHT.get(one.corpus, 1.0))
+        weight = np.full(len(place), _body_weight(one, _EDGE_WEIGHT))
         begins.append((columns, (place == inside[0]).astype(np.float64), weight))
         ends.append((columns, (place == inside[-1] + 1).astype(np.float64), weight))
     return fit_rows(begins, EDGES), fit_rows(ends, EDGES)

@@ -271,15 +271,14 @@ _MOST_REST = 40
 
 def _repeated(sight: Sight, candidates: list[Candidate]) -> dict[str, Floats]:
     """Count how often what a candidate leaves out of its unit stands beside others too: "[edit]", "5 stars"."""
-    text = sight.page.text
-    around = []
-    for candidate in candidates:
-        lead = text[sight.units[candidate.unit].start : candidate.start]
-        rest = text[candidate.end : sight.units[candidate.last].end]
-        around.append((lead.strip() if len(lead) < _MOST_REST else "", rest.strip() if len(rest) < _MOST_REST else ""))
-    leads, rests = Counter(lead for lead, _ in around), Counter(rest for _, rest in around)
-    lead_counts = np.array([leads[lead] if lead else 0 for lead, _ in around], dtype=np.float64)
-    rest_counts = np.array([rests[rest] if rest else 0 for _, rest in around], dtype=np.float64)
+    text, starts, ends = sight.page.text, sight.unit_start.tolist(), sight.unit_end.tolist()
+    leads, rests = [""] * len(candidates), [""] * len(candidates)
+    for place, (start, end, unit, last, _, _) in enumerate(candidates):
+        if 0 < start - starts[unit] < _MOST_REST:
+            leads[place] = text[starts[unit] : start].strip()
+        if 0 < ends[last] - end < _MOST_REST:
+            rests[place] = text[end : ends[last]].strip()
+    lead_counts, rest_counts = _counts(leads), _counts(rests)
     best: dict[int, float] = {}
     for candidate, count in zip(candidates, np.maximum(lead_counts, rest_counts).tolist(), strict=True):
         best[candidate.unit] = max(best.get(candidate.unit, 0.0), count)
@@ -288,6 +287,13 @@ def _repeated(sight: Sight, candidates: list[Candidate]) -> dict[str, Floats]:
         "rest repeated": rest_counts,
         "part repeated": np.array([best[candidate.unit] for candidate in candidates]),
     }
+
+
+def _counts(words: list[str]) -> Floats:
+    """Count how often each of some words is there; nothing counts as none."""
+    counts = Counter(words)
+    counts[""] = 0
+    return np.array([counts[word] for word in words], dtype=np.float64)
 
 
 def _in_sequence(candidates: list[Candidate], texts: Texts) -> dict[str, Floats]:
