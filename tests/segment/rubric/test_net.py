@@ -89,8 +89,8 @@ def test_reasons_add_up_to_what_the_row_changes_while_what_stands_around_stays()
     groups = {"page": np.zeros(6, dtype=np.int64)}
     alone = random_net(3, width=4)
     reasons = alone.reasons(columns, groups, [2, 5])
-    average = {name: some[2:3].astype(np.float64) for name, some in zip(NAMES, net.knots, strict=True)}
-    start = float(alone.scores(average, {"page": np.zeros(1, dtype=np.int64)})[0, 0])
+    average = scaled([columns[name] for name in NAMES], alone.knots).mean(axis=0)
+    start = float(np.maximum(average @ alone.weight + alone.bias, 0) @ alone.last[:-1, 0] + alone.last[-1, 0])
     total = np.sum(list(reasons.values()), axis=0)
     assert (total + start).tolist() == pytest.approx(alone.scores(columns, groups)[0, [2, 5]].tolist(), abs=0.15)
     assert list(net.reasons(columns, groups, [0])) == list(NAMES)

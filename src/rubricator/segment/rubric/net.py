@@ -22,7 +22,7 @@ STEP = re.compile(r"[+-][1-9][0-9]?")
 _ROWS = 2048
 """Rows whose features are in one table at a time."""
 _STEPS = 12
-"""Points between an average row and a row at which a network is asked what each feature does."""
+"""Points between the average row and a row at which a network is asked what each feature does."""
 
 
 class Round(NamedTuple):
@@ -79,8 +79,8 @@ class Net:
     ) -> dict[str, Floats]:
         """Share the first log odds of some rows out among their own features, what stands around taken as it is.
 
-        A row is made out of an average one in small steps; the sum of what each feature changes at each step is its
-        share (integrated gradients: Sundararajan, Taly and Yan, ICML 2017).
+        A row is made out of the page's average one in small steps; the sum of what each feature changes at each step is
+        its share (integrated gradients: Sundararajan, Taly and Yan, ICML 2017).
         """
         numbers = self._numbers(columns)
         sides, width = Sides(groups), len(self.bias)
@@ -89,10 +89,12 @@ class Net:
             seen = sides.seen(numbers, views)
             around.append((seen @ weight - numbers @ weight[:width] + bias)[rows])
             numbers = numbers + np.maximum(seen @ weight + bias, 0)
-        table = scaled([as_asked(columns, name)[rows] for name in self.names], self.knots)
-        slope = np.zeros_like(table)
+        table = scaled([as_asked(columns, name) for name in self.names], self.knots)
+        average = table.mean(axis=0)
+        change = table[rows] - average
+        slope = np.zeros_like(change)
         for step in range(_STEPS):
-            own = (step + 0.5) / _STEPS * table @ self.weight + self.bias
+            own = (average + (step + 0.5) / _STEPS * change) @ self.weight + self.bias
             numbers = np.maximum(own, 0)
             passed = []
             for (_, weight, _), beside in zip(self.rounds, around, strict=True):
@@ -103,7 +105,7 @@ class Net:
             for (_, weight, _), through in zip(self.rounds[::-1], passed[::-1], strict=True):
                 back = back + (back * through) @ weight[:width].T
             slope += (back * (own > 0)) @ self.weight.T / _STEPS
-        return dict(zip(self.names, (table * slope).T.astype(np.float64), strict=True))
+        return dict(zip(self.names, (change * slope).T.astype(np.float64), strict=True))
 
 
 def scaled(columns: Sequence[NDArray[Any]], knots: Table) -> Table:
