@@ -9,6 +9,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+# Pages are small: threads of numpy's BLAS would only wait for each other.
+export OPENBLAS_NUM_THREADS := 1
 
 .PHONY: demo test lint verify bench browser clean frameworks sarif docs audit wheel man fuzz
 
