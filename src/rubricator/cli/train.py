@@ -64,7 +64,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="of bayes: HTML files, or folders of them, to learn from without gold (default: pages of the corpora)",
     )
     parser.add_argument("--sweeps", type=int, default=300, metavar="N", help="of bayes (default: 300)")
-    parser.add_argument("--seed", type=int, default=1, metavar="N", help="of bayes (default: 1)")
+    parser.add_argument(
+        "--seed", type=int, default=1, metavar="N", help="of bayes, and of the networks of rubric (default: 1)"
+    )
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
 
@@ -92,8 +94,8 @@ def run(given: argparse.Namespace) -> int:
     jobs = own or _corpus_jobs(given)
     examples = make_examples(jobs, lambda done: _tell(f"{done} of {len(jobs)} pages"))
     if given.out_of_fold:
-        return _write_folds(given, examples, lambda rest, path: save_model(train(rest), path))
-    model = adapt(load_model(given.base), examples) if own else train(examples, _tell)
+        return _write_folds(given, examples, lambda rest, path: save_model(train(rest, seed=given.seed), path))
+    model = adapt(load_model(given.base), examples) if own else train(examples, _tell, given.seed)
     save_model(model, given.output)
     print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
     return 0

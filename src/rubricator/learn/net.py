@@ -12,7 +12,7 @@ import numpy as np
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.net import Net, Round, Sides, Table, scaled
 
-SEED = 3
+SEED = 1
 _KNOTS = 9
 _LEAST_STEPS = 300
 """Of few pages, each is seen more often."""
@@ -63,12 +63,12 @@ def page_rows(columns: Mapping[str, Floats], groups: dict[str, Ints], labels: Fl
     return PageRows(np.stack(list(columns.values()), axis=1).astype(np.float32), groups, labels, weights)
 
 
-def fit_net(names: Sequence[str], pages: Sequence[PageRows], shape: Shape) -> Net:
+def fit_net(names: Sequence[str], pages: Sequence[PageRows], shape: Shape, seed: int = SEED) -> Net:
     """Train a network that gives the log odds of the labels. The weights of a usual page add up to about 1."""
     pages = [page for page in pages if page.weights.any()]
     knots = _knots(pages)
     pages = [page._replace(table=np.ascontiguousarray(scaled(list(page.table.T), knots))) for page in pages]
-    rng = np.random.default_rng(SEED)
+    rng = np.random.default_rng(seed)
     parts = _start(rng, len(names), pages[0].labels.shape[1], shape)
     each = -(-len(pages) // shape.batch)
     epochs = max(shape.epochs, -(-_LEAST_STEPS // each))

@@ -11,10 +11,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import GoldError
-from rubricator.learn.boost import SEED, Growth, fit
+from rubricator.learn.boost import Growth, fit
 from rubricator.learn.detag import detag, has_tags
 from rubricator.learn.examples import Example, small_examples
-from rubricator.learn.net import Shape, fit_net, page_rows
+from rubricator.learn.net import SEED, Shape, fit_net, page_rows
 from rubricator.segment.rubric.body import unit_features, unit_groups
 from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
@@ -58,13 +58,13 @@ Rows = list[tuple[dict[str, Floats], Floats, Floats]]
 """Columns, labels and weights of a part of the examples."""
 
 
-def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: None) -> Model:
-    """Train on all examples, and on small pages cropped out of them."""
+def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: None, seed: int = SEED) -> Model:
+    """Train on all examples, and on small pages cropped out of them. `seed` is that of the networks."""
     examples = [*examples, *(small for one in examples for small in small_examples(one))]
     say("content body")
     unit_columns = [unit_features(one.sight) for one in examples]
-    in_body = out_of_fold_body(examples, unit_columns)
-    body = _fit_body(examples, unit_columns, range(len(examples)))
+    in_body = out_of_fold_body(examples, unit_columns, seed)
+    body = _fit_body(examples, unit_columns, range(len(examples)), seed)
     begins, ends = _fit_edges(examples, in_body)
     say("features")
     seen = [
@@ -76,7 +76,7 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
     for one, likely in zip(examples, in_body, strict=True):
         if one.heading is not None and has_tags(one.sight.page):
             marked.append(candidate_rows(one, detagged(one, likely), DETAGGED_WEIGHT))
-    net, heading = fit_headings(marked)
+    net, heading = fit_headings(marked, seed)
     say("levels")
     level_rows = [
         _level_rows(one, features)
@@ -98,20 +98,21 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
         LEVELS,
     )
     nets = {"body": body, "heading": net}
-    forests = {"begins": begins, "ends": ends, "heading": heading}
-    forests |= {"deeper": deeper, "same": same}
+    forests = {"begins": begins, "ends": ends, "heading": heading, "deeper": deeper, "same": same}
     seen_pages = frozenset(one.sight.page.sha256 for one in examples)
-    return Model(nets, forests, dict(THRESHOLDS), seen_pages, _card(examples))
+    return Model(nets, forests, dict(THRESHOLDS), seen_pages, _card(examples, seed))
 
 
-def _card(examples: Sequence[Example]) -> dict[str, JsonValue]:
+def _card(examples: Sequence[Example], seed: int) -> dict[str, JsonValue]:
     """Say what a model was made from."""
     pages: dict[str, JsonValue] = dict(Counter(one.corpus for one in examples))
     headings = sum(int((one.heading >= 0).sum()) for one in examples if one.heading is not None)
-    return {"method": "rubric", "version": __version__, "examples": pages, "headings": headings, "seed": SEED}
+    return {"method": "rubric", "version": __version__, "examples": pages, "headings": headings, "seed": seed}
 
 
-def out_of_fold_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]]) -> list[Floats]:
+def out_of_fold_body(
+    examples: Sequence[Example], columns: Sequence[dict[str, Floats]], seed: int = SEED
+) -> list[Floats]:
     """Return each unit's probability of being in the body, by models that have not seen its site.
 
     Headings are learned from what the body's model says of pages that are new to it, as all pages are later.
@@ -119,13 +120,16 @@ def out_of_fold_body(examples: Sequence[Example], columns: Sequence[dict[str, Fl
     found: list[Floats] = [np.zeros(0)] * len(examples)
     for fold in sorted({one.fold for one in examples}):
         inside = [number for number, one in enumerate(examples) if one.fold == fold]
-        net = _fit_body(examples, columns, [number for number, one in enumerate(examples) if one.fold != fold])
+        others = [number for number, one in enumerate(examples) if one.fold != fold]
+        net = _fit_body(examples, columns, others, seed)
         for number in inside:
             found[number] = probabilities(net.scores(columns[number], unit_groups(examples[number].sight))[0])
     return found
 
 
-def _fit_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]], chosen: Sequence[int]) -> Net:
+def _fit_body(
+    examples: Sequence[Example], columns: Sequence[dict[str, Floats]], chosen: Sequence[int], seed: int
+) -> Net:
     pages = []
     for number in chosen:
         one = examples[number]
@@ -136,7 +140,7 @@ def _fit_body(examples: Sequence[Example], columns: Sequence[dict[str, Floats]],
             pages.append(page_rows(columns[number], unit_groups(one.sight), labels, weights))
     if not pages:
         raise GoldError(_TOO_FEW)
-    return fit_net(list(columns[0]), pages, BODY)
+    return fit_net(list(columns[0]), pages, BODY, seed)
 
 
 def _body_weight(one: Example, weights: dict[str, float]) -> float:
@@ -187,7 +191,7 @@ def candidate_rows(one: Example, seen: Seen, share: float = 1.0) -> Marked:
     return Marked(seen.columns, look_groups(seen.looks), labels, weights)
 
 
-def fit_headings(marked: Sequence[Marked]) -> tuple[Net, Forest]:
+def fit_headings(marked: Sequence[Marked], seed: int = SEED) -> tuple[Net, Forest]:
     """Train a network and a forest that each have half a say in what is a heading: their log odds are added up.
 
     The title is told by the network alone.
@@ -196,10 +200,9 @@ def fit_headings(marked: Sequence[Marked]) -> tuple[Net, Forest]:
     forest = fit_rows([(one.columns, one.labels[:, 0], one.weights[:, 0]) for one in marked], HEADING)
     usual = np.array([_USUAL_HEADINGS, _USUAL_TITLE])
     pages = [page_rows(one.columns, one.groups, one.labels, one.weights / usual) for one in marked]
-    net = fit_net(list(marked[0].columns), pages, HEADING_NET)
-    return replace(net, last=net.last * np.array([0.5, 1], dtype=np.float32)), replace(
-        forest, value=forest.value * _HALF
-    )
+    net = fit_net(list(marked[0].columns), pages, HEADING_NET, seed)
+    net = replace(net, last=net.last * np.array([_HALF, 1], dtype=np.float32))
+    return net, replace(forest, value=forest.value * _HALF)
 
 
 def detagged(one: Example, in_body: Floats) -> Seen:

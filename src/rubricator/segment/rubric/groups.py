@@ -49,10 +49,9 @@ def numbered(looks: Ints) -> Ints:
 
 
 def look_groups(looks: dict[str, Ints]) -> dict[str, Ints]:
-    """Number the groups that candidates are in: those of one look, and the page."""
-    return {name: numbered(look) for name, look in looks.items()} | {
-        "page": np.zeros(len(looks["path"]), dtype=np.int64)
-    }
+    """Number the groups that candidates are in: those of one look, narrowly and widely, and the page."""
+    page = np.zeros(len(looks["path"]), dtype=np.int64)
+    return {"page": page, "path": numbered(looks["path"]), "look": numbered(looks["look"])}
 
 
 _MEANS = (
