@@ -9,8 +9,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.net import Net, Round, Sides, Table, scaled
+from rubricator.segment.rubric.columns import Floats, Ints, Table
+from rubricator.segment.rubric.net import Net, Ramps, Round, Sides
 
 SEED = 1
 _KNOTS = 9
@@ -67,7 +67,8 @@ def fit_net(names: Sequence[str], pages: Sequence[PageRows], shape: Shape, seed:
     """Train a network that gives the log odds of the labels. The weights of a usual page add up to about 1."""
     pages = [page for page in pages if page.weights.any()]
     knots = _knots(pages)
-    pages = [page._replace(table=np.ascontiguousarray(scaled(list(page.table.T), knots))) for page in pages]
+    ramps = Ramps(knots)
+    pages = [page._replace(table=np.ascontiguousarray(ramps.scaled(page.table.T))) for page in pages]
     rng = np.random.default_rng(seed)
     parts = _start(rng, len(names), pages[0].labels.shape[1], shape)
     each = -(-len(pages) // shape.batch)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
+from itertools import compress
+from operator import ne
 
 from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
 
@@ -17,12 +19,8 @@ class Lookup:
     @cached_property
     def _leaves(self) -> list[int]:
         page = self.page
-        columns = zip(page.tag, page.start, page.end, page.flags, strict=True)
-        return [
-            node
-            for node, (tag, start, end, flag) in enumerate(columns)
-            if start != end and (tag == TEXT or flag & IMAGE)
-        ]
+        with_text = compress(range(len(page.tag)), map(ne, page.start, page.end))
+        return [node for node in with_text if page.tag[node] == TEXT or page.flags[node] & IMAGE]
 
     @cached_property
     def _starts(self) -> list[int]:

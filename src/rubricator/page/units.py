@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from rubricator.page.model import BLOCK, BREAK, IMAGE, SKIPPED, TEXT, VISIBLE, Page
 
+_BREAKS = BLOCK | BREAK
+
 
 class Run(NamedTuple):
     """Adjacent characters of one text node or image."""
@@ -32,7 +34,8 @@ def units(page: Page) -> list[Unit]:
     seen = 0
     """The flags of all runs together."""
     containers = [0]
-    container_stops = [page.stop[0]]
+    stops = [page.stop[0]]
+    stop = stops[0]
 
     def close() -> None:
         nonlocal seen
@@ -41,21 +44,25 @@ def units(page: Page) -> list[Unit]:
         seen = 0
 
     for node, (tag, flag, start, end) in enumerate(zip(page.tag, page.flags, page.start, page.end, strict=True)):
-        if node >= container_stops[-1]:
+        is_run = start != end and (tag == TEXT or flag & IMAGE)
+        # Most nodes are inline elements and white space.
+        if not (is_run or flag & _BREAKS) or flag & SKIPPED:
+            continue
+        if node >= stop:
             if runs:
                 close()
-            while node >= container_stops[-1]:
+            while node >= stop:
                 containers.pop()
-                container_stops.pop()
-        if flag & SKIPPED:
-            continue
-        if flag & (BLOCK | BREAK):
+                stops.pop()
+                stop = stops[-1]
+        if flag & _BREAKS:
             if runs:
                 close()
             if flag & BLOCK:
+                stop = page.stop[node]
                 containers.append(node)
-                container_stops.append(page.stop[node])
-        if start != end and (tag == TEXT or flag & IMAGE):
+                stops.append(stop)
+        if is_run:
             runs.append(Run(start, end, node))
             seen |= flag
     if runs:

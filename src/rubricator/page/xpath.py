@@ -6,6 +6,7 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from contextlib import suppress
+from itertools import chain
 
 from turbohtml import Element, Text
 
@@ -33,7 +34,7 @@ class XPaths:
         self._named: dict[str, bool] = {}
         self._made: dict[int, tuple[str | None, int]] = {}
         """XPaths of elements that were asked for, and of parents, with their number of steps; None for no room."""
-        self._ids = Counter([value for pairs in page.attributes for name, value in pairs if name == "id"])
+        self._ids = Counter([value for name, value in chain.from_iterable(page.attributes) if name == "id"])
         self._foreign_stops = _foreign_stops(page)
         self.too_long = 0
         """How many XPaths were not made because they have too many steps."""

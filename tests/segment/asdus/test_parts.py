@@ -6,13 +6,15 @@ import sys
 
 import numpy as np
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from rubricator.segment.asdus.clusters import title_cluster, two_means
 from rubricator.segment.asdus.features import collapse, read_features
 from rubricator.segment.asdus.language import find_language, language_of, stem_english, width, without_numbering
 from rubricator.segment.asdus.parameters import Parameters
 from rubricator.segment.asdus.texts import collect
-from rubricator.segment.asdus.titles import overlap
+from rubricator.segment.asdus.titles import repeats
 from tests.segment.asdus.pages import render
 
 ENGLISH = find_language("en")
@@ -86,11 +88,24 @@ def test_points_that_differ_in_one_dimension_are_divided() -> None:
     assert title_cluster(np.array([[0, 5], [5, 0], [0, 5]], dtype=np.float64)).sum() in {1, 2}
 
 
-def test_the_overlap_is_that_of_lemmas_without_stop_words() -> None:
-    assert overlap("1. The Policies of Sharing", "A policy about what we share", ENGLISH) == 1
-    assert overlap("Kiln opening hours", "The kiln is warm", ENGLISH) == pytest.approx(1 / 3)
-    assert overlap("Who we are", "we are many", ENGLISH) == pytest.approx(2 / 3)
-    assert overlap("...", "words", ENGLISH) == 0
+@pytest.mark.parametrize(
+    ("title", "after", "share"),
+    [
+        ("1. The Policies of Sharing", "A policy about what we share", 1),
+        ("Kiln opening hours", "The kiln is warm", 1 / 3),
+        ("Kiln opening hours", "The opera house is warm", 0),
+        ("Who we are", "we are many", 2 / 3),
+        ("...", "words", 0),
+    ],
+)
+def test_a_text_repeats_lemmas_of_a_title_without_stop_words(title: str, after: str, share: float) -> None:
+    assert repeats(after, title, ENGLISH, share - 1e-9)
+    assert not repeats(after, title, ENGLISH, share + 1e-9)
+
+
+@given(st.text("abdegilmnorsty", max_size=12))
+def test_stems_keep_how_words_begin(word: str) -> None:
+    assert ENGLISH.stem(word)[: ENGLISH.kept] == word[: ENGLISH.kept]
 
 
 def test_stems_and_numbers() -> None:
@@ -105,7 +120,7 @@ def test_other_languages_have_stop_words_and_stems() -> None:
     german = language_of(render("<html lang=de-AT><p>x"))
     assert german.code == "de"
     assert {"und", "oder"} <= german.stop_words
-    assert overlap("Die Rechnungen", "Jede Rechnung und ihre Frist", german) == 1
+    assert repeats("Jede Rechnung und ihre Frist", "Die Rechnungen", german, 1)
 
 
 def test_without_the_extra_words_count_by_their_form(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,4 +129,4 @@ def test_without_the_extra_words_count_by_their_form(monkeypatch: pytest.MonkeyP
     french = find_language("fr")
     find_language.cache_clear()
     assert not french.known
-    assert overlap("Données", "Vos données", french) == 1
+    assert repeats("Vos données", "Données", french, 1)

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from rubricator.errors import UsageError
 from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.net import Net, Round, Sides, scaled
+from rubricator.segment.rubric.net import Net, Ramps, Round, Sides
 
 NAMES = ("a", "b", "c")
 VIEWS = ("look", "page", "-1", "+1", "+3")
@@ -89,7 +89,7 @@ def test_reasons_add_up_to_what_the_row_changes_while_what_stands_around_stays()
     groups = {"page": np.zeros(6, dtype=np.int64)}
     alone = random_net(3, width=4)
     reasons = alone.reasons(columns, groups, [2, 5])
-    average = scaled([columns[name] for name in NAMES], alone.knots).mean(axis=0)
+    average = Ramps(alone.knots).scaled(np.array([columns[name] for name in NAMES], dtype=np.float32)).mean(axis=0)
     start = float(np.maximum(average @ alone.weight + alone.bias, 0) @ alone.last[:-1, 0] + alone.last[-1, 0])
     total = np.sum(list(reasons.values()), axis=0)
     assert (total + start).tolist() == pytest.approx(alone.scores(columns, groups)[0, [2, 5]].tolist(), abs=0.15)
@@ -112,5 +112,5 @@ def test_a_feature_that_is_not_there() -> None:
 
 def test_the_knots_of_a_feature_lie_evenly() -> None:
     knots = np.array([[0, 1, 10, 10], [5, 5, 5, 5]], dtype=np.float32)
-    values = np.array([-3, 0, 0.5, 1, 5.5, 10, 99])
-    assert scaled([values, values], knots).T.tolist() == [[-1, -1, -0.5, 0, 0.5, 1, 1], [-1] * 7]
+    values = np.array([-3, 0, 0.5, 1, 5.5, 10, 99], dtype=np.float32)
+    assert Ramps(knots).scaled(np.stack([values, values])).T.tolist() == [[-1, -1, -0.5, 0, 0.5, 1, 1], [-1] * 7]

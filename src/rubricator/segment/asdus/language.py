@@ -77,6 +77,8 @@ class Language(NamedTuple):
     stem: Callable[[str], str]
     known: bool
     """Whether its stop words are."""
+    kept: int | None = 0
+    """The letters that a stem has of its word at least; None for all."""
 
 
 def language_of(page: Page) -> Language:
@@ -92,15 +94,15 @@ def language_of(page: Page) -> Language:
 def find_language(code: str) -> Language:
     """Return a language by its code."""
     if code == "en":
-        return Language(code, STOP_WORDS, stem_english, True)
+        return Language(code, STOP_WORDS, stem_english, True, 3)
     try:
         import snowballstemmer
         import stop_words
     except ImportError:
-        return Language(code, frozenset(), str, False)
+        return Language(code, frozenset(), str, False, None)
     name = {**stop_words.LANGUAGE_MAPPING, "no": "norwegian", "nn": "norwegian"}.get(code)
     if name is None:
-        return Language(code, frozenset(), str, False)
+        return Language(code, frozenset(), str, False, None)
     listed = frozenset(word.lower() for word in stop_words.get_stop_words(name))
     stem = lru_cache(maxsize=1 << 15)(snowballstemmer.stemmer(name).stemWord) if name in _STEMMED else str
     return Language(code, listed, stem, True)

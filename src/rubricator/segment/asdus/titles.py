@@ -35,7 +35,7 @@ def identify(
     alike, near = Counter(texts[number].path for number in marked), Counter[int]()
     for number, after in follower.items():
         if likely[number] and width(contents[after]) > least:
-            near[texts[number].path] += overlap(contents[number], contents[after], language) >= parameters.overlap
+            near[texts[number].path] += repeats(contents[after], contents[number], language, parameters.overlap)
     learned = {path for path, count in near.items() if count and count >= parameters.share * alike[path]}
     chosen = []
     for number in marked:
@@ -65,16 +65,19 @@ def _outermost(texts: Sequence[Text], chosen: Sequence[int]) -> list[int]:
     return kept
 
 
-def overlap(title: str, after: str, language: Language) -> float:
-    """Return the share of a title's lemmas that a text has; stop words count only where there is nothing else."""
+def repeats(after: str, title: str, language: Language, least: float) -> bool:
+    """Say whether a text has such a share of a title's lemmas; stop words count only where there is nothing else."""
     words = set(WORD.findall(without_numbering(title).lower()))
     words = words - language.stop_words or words
-    if not words:
-        return 0.0
-    others = set(WORD.findall(after.lower()))
+    after = after.lower()
+    missing = {word for word in words if word[: language.kept] not in after}
+    # Most texts say nothing of the title before; those are not taken apart.
+    if not words or 1 - len(missing) / len(words) < least:
+        return least <= 0
+    others = set(WORD.findall(after))
     missing = words - others
     if missing:
         beginnings = {word[:2] for word in missing}
         stems = {language.stem(word) for word in others if word[:2] in beginnings}
         missing = {word for word in missing if language.stem(word) not in stems}
-    return 1 - len(missing) / len(words)
+    return 1 - len(missing) / len(words) >= least

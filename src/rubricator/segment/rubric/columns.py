@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
 import numpy as np
@@ -12,6 +12,9 @@ from rubricator.errors import UsageError
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Table = NDArray[np.float32]
+_ROWS = 2048
+"""Rows that a model looks at together: more do not fit into the processor's cache, and take memory."""
 
 
 def as_ints(values: Collection[int]) -> Ints:
@@ -34,8 +37,14 @@ def probabilities(odds: Floats) -> Floats:
     return 1 / (1 + np.exp(np.clip(-odds, -_GREATEST, _GREATEST)))
 
 
-def as_asked(columns: Mapping[str, Floats], name: str) -> Floats:
-    """Return the column that a model asks for."""
-    if name not in columns:
-        raise UsageError(f"the model asks for the feature {name!r}, which this version does not have; train it anew")
-    return columns[name]
+def asked_tables(columns: Mapping[str, Floats], names: Sequence[str]) -> Iterator[tuple[slice, Table]]:
+    """Yield the features that a model asks for as tables, a line for each feature: some of the rows at a time."""
+    missing = next((name for name in names if name not in columns), None)
+    if missing is not None:
+        raise UsageError(f"the model asks for the feature {missing!r}, which this version does not have; train it anew")
+    asked = [columns[name] for name in names]
+    rows = len(asked[0])
+    for low in range(0, max(rows, 1), _ROWS):
+        some = slice(low, low + _ROWS)
+        parts = asked if rows <= _ROWS else [column[some] for column in asked]
+        yield some, np.concatenate(parts, dtype=np.float32, casting="same_kind").reshape(len(names), -1)

@@ -55,9 +55,8 @@ class Model:
         hopeless, the trees are taken to agree.
         """
         odds, title = self.nets["heading"].scores(seen.columns, look_groups(seen.looks))
-        left = np.flatnonzero(odds >= self.thresholds["hopeless"])
-        trees = odds.copy()
-        trees[left] = self.forests["heading"].scores(seen.columns, rows=left)
+        likely = odds >= self.thresholds["hopeless"]
+        trees = np.where(likely, self.forests["heading"].scores(seen.columns, among=likely), odds)
         return odds + trees, title
 
 

@@ -8,19 +8,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import Any, NamedTuple
+from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rubricator.segment.rubric.columns import Floats, Ints, as_asked
+from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_tables
 
-Table = NDArray[np.float32]
 STEP = re.compile(r"[+-][1-9][0-9]?")
 """A view of another row: how far away."""
-_ROWS = 2048
-"""Rows whose features are in one table at a time."""
 _STEPS = 12
 """Points between the average row and a row at which a network is asked what each feature does."""
 
@@ -49,6 +45,10 @@ class Net:
     rounds: tuple[Round, ...]
     last: Table
     """Width + 1 x outputs: what each number adds to the log odds, and where these begin."""
+    _ramps: Ramps = field(init=False, repr=False, compare=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "_ramps", Ramps(self.knots))
 
     def scores(self, columns: Mapping[str, Floats], groups: Mapping[str, Ints]) -> Floats:
         """Return the log odds of each output, a row for each. Members of a group have the same number, from 0."""
@@ -65,12 +65,8 @@ class Net:
 
     def _numbers(self, columns: Mapping[str, Floats]) -> Table:
         """Return what the rows' own features become."""
-        asked = [as_asked(columns, name) for name in self.names]
-        rows = len(asked[0])
-        found = np.empty((rows, len(self.bias)), dtype=np.float32)
-        for low in range(0, rows, _ROWS):
-            table = scaled([column[low : low + _ROWS] for column in asked], self.knots)
-            found[low : low + _ROWS] = table @ self.weight
+        tables = asked_tables(columns, self.names)
+        found = np.concatenate([self._ramps.scaled(table) @ self.weight for _, table in tables])
         found += self.bias
         return np.maximum(found, 0, out=found)
 
@@ -89,7 +85,7 @@ class Net:
             seen = sides.seen(numbers, views)
             around.append((seen @ weight - numbers @ weight[:width] + bias)[rows])
             numbers = numbers + np.maximum(seen @ weight + bias, 0)
-        table = scaled([as_asked(columns, name) for name in self.names], self.knots)
+        table = np.concatenate([self._ramps.scaled(table) for _, table in asked_tables(columns, self.names)])
         average = table.mean(axis=0)
         change = table[rows] - average
         slope = np.zeros_like(change)
@@ -108,22 +104,34 @@ class Net:
         return dict(zip(self.names, (change * slope).T.astype(np.float64), strict=True))
 
 
-def scaled(columns: Sequence[NDArray[Any]], knots: Table) -> Table:
-    """Put columns into one table, in which the knots of each lie evenly between -1 and 1."""
-    width = np.diff(knots, axis=1)
-    step = 2 / np.maximum((width > 0).sum(axis=1, keepdims=True), 1)
-    slope = np.divide(step, width, out=np.zeros_like(width), where=width > 0)
-    table = np.empty((len(columns), len(columns[0])), dtype=np.float32)
-    for place, column in enumerate(columns):
-        table[place] = column
-    found = np.full_like(table, -1)
-    for place in range(width.shape[1]):
-        climbed = table - knots[:, place, None]
-        np.maximum(climbed, 0, out=climbed)
-        np.minimum(climbed, width[:, place, None], out=climbed)
-        climbed *= slope[:, place, None]
-        found += climbed
-    return found.T
+class Ramps:
+    """Lay values of features so that the knots of each lie evenly between -1 and 1."""
+
+    def __init__(self, knots: Table) -> None:
+        width = np.diff(knots, axis=1)
+        counts = (width > 0).sum(axis=1)
+        slope = np.divide(2 / np.maximum(counts, 1)[:, None], width, out=np.zeros_like(width), where=width > 0)
+        # Most features have few knots. The others come first, so that each step is taken with those that have it.
+        self._order = np.argsort(-counts, kind="stable")
+        self._back = np.argsort(self._order)
+        steps = np.argsort(width <= 0, axis=1, kind="stable")[self._order]
+        parts = (np.take_along_axis(part[self._order], steps, axis=1) for part in (knots[:, :-1], width, slope))
+        self._steps = [
+            tuple(part[: int((counts > place).sum()), None] for part in one)
+            for place, one in enumerate(zip(*(part.T for part in parts), strict=True))
+        ]
+
+    def scaled(self, table: Table) -> Table:
+        """Return a row for each column of a table that has a line for each feature."""
+        table = table[self._order]
+        found = np.full_like(table, -1)
+        for low, width, slope in self._steps:
+            climbed = table[: len(low)] - low
+            np.maximum(climbed, 0, out=climbed)
+            np.minimum(climbed, width, out=climbed)
+            climbed *= slope
+            found[: len(low)] += climbed
+        return found[self._back].T
 
 
 class Sides:
@@ -131,7 +139,8 @@ class Sides:
 
     def __init__(self, groups: Mapping[str, Ints]) -> None:
         self._groups = {name: _Group(keys) for name, keys in groups.items()}
-        self._page = groups["page"]
+        self._page = groups["page"] if groups["page"].any() else None
+        """Which page each row is of, where there are several."""
 
     def seen(self, numbers: Table, views: tuple[str, ...]) -> Table:
         """Return the numbers of each row and of what it has in view, side by side."""
@@ -147,7 +156,8 @@ class Sides:
             return found
         here, there = (slice(None, -step), slice(step, None)) if step > 0 else (slice(-step, None), slice(None, step))
         found[here] = numbers[there]
-        found[here][self._page[here] != self._page[there]] = 0
+        if self._page is not None:
+            found[here][self._page[here] != self._page[there]] = 0
         return found
 
 

@@ -14,7 +14,7 @@ from numpy.typing import NDArray
 from rubricator.page.model import IMAGE
 from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import LEAST, SKIPPED_TAGS
-from rubricator.segment.asdus.titles import overlap
+from rubricator.segment.asdus.titles import repeats
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import Sight
 
@@ -93,5 +93,5 @@ def _repeated(sight: Sight, pieces: _Pieces, short: NDArray[np.bool_]) -> Floats
     texts = [sight.page.text[start:end] for start, end in zip(pieces.start.tolist(), pieces.end.tolist(), strict=True)]
     for number, after in zip(shown[:-1].tolist(), shown[1:].tolist(), strict=True):
         if short[number] and long[after]:
-            found[number] = overlap(texts[number], texts[after][:_READ], language) >= _OVERLAP
+            found[number] = repeats(texts[after][:_READ], texts[number], language, _OVERLAP)
     return found

@@ -6,15 +6,12 @@ children of node `n` are `2n + 1` (value <= threshold) and `2n + 2`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.segment.rubric.columns import Floats, Ints, as_asked, probabilities
-
-_ROWS = 2048
-"""Rows that walk down together: more do not fit into the processor's cache, and take memory by the number of trees."""
+from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_tables, probabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,23 +25,48 @@ class Forest:
     value: NDArray[np.float32]
     """Trees x leaves."""
 
-    def scores(self, columns: dict[str, Floats], hopeless: float = -np.inf, rows: Ints | None = None) -> Floats:
-        """Return the log odds of each row, or of some rows.
+    _levels: tuple[tuple[Ints, Table], ...] = field(init=False, repr=False, compare=False)
+    """Features and thresholds of the nodes at each depth, trees x nodes."""
+
+    def __post_init__(self) -> None:
+        depth = int(self.value.shape[1]).bit_length() - 1
+        levels = [slice((1 << level) - 1, (2 << level) - 1) for level in range(depth)]
+        parts = tuple((self.feature[:, level].astype(np.int64), self.threshold[:, level].copy()) for level in levels)
+        object.__setattr__(self, "_levels", parts)
+
+    def scores(
+        self, columns: dict[str, Floats], hopeless: float = -np.inf, among: NDArray[np.bool_] | None = None
+    ) -> Floats:
+        """Return the log odds of each row; 0 for those not `among` the rows asked for.
 
         Those that a third of the trees put below `hopeless` keep what they have.
         """
-        asked = [as_asked(columns, name) for name in self.names]
-        count = len(asked[0]) if rows is None else len(rows)
-        found = np.zeros(count)
         first = 0 if hopeless == -np.inf else len(self.feature) // 3
-        for low in range(0, count, _ROWS):
-            some = slice(low, low + _ROWS) if rows is None else rows[low : low + _ROWS]
-            table = np.stack([column[some] for column in asked]).astype(np.float32)
-            score = _walk(self, table, 0, first) if first else np.zeros(table.shape[1])
-            left = np.flatnonzero(score >= hopeless)
-            score[left] += _walk(self, table[:, left] if first else table, first, len(self.feature))
-            found[low : low + _ROWS] = score
-        return found
+        found = []
+        for some, table in asked_tables(columns, self.names):
+            score = np.zeros(table.shape[1])
+            left = np.arange(len(score)) if among is None else np.flatnonzero(among[some])
+            if first:
+                score[left] = self._walk(table, left, 0, first)
+                left = left[score[left] >= hopeless]
+            score[left] += self._walk(table, left, first, len(self.feature))
+            found.append(score)
+        return np.concatenate(found)
+
+    def _walk(self, table: Table, rows: Ints, low: int, high: int) -> Floats:
+        """Return what the trees `low` .. `high` say of each of some rows together."""
+        if not self._levels:
+            return np.full(len(rows), self.value[low:high].sum(dtype=np.float64))
+        flat, width = table.ravel(), table.shape[1]
+        (root, threshold), *below = self._levels
+        at = 2 * np.arange(high - low)[:, None] + (table[root[low:high], rows] > threshold[low:high])
+        for feature, threshold in below:
+            value = (feature[low:high].ravel() * width).take(at)
+            value += rows
+            passed = flat.take(value) > threshold[low:high].ravel().take(at)
+            at += at
+            at += passed
+        return self.value[low:high].ravel().take(at).sum(axis=0, dtype=np.float64)
 
     def probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the probability of each row."""
@@ -56,42 +78,19 @@ class Forest:
 
     def reasons(self, columns: dict[str, Floats]) -> dict[str, Floats]:
         """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
-        table = np.stack([as_asked(columns, name) for name in self.names]).astype(np.float32)
+        table = np.concatenate([table for _, table in asked_tables(columns, self.names)], axis=1)
         rows = table.shape[1]
         shares = np.zeros((len(self.names), rows))
         everyone = np.arange(rows)
         means = _means(self)
         for tree in range(len(self.feature)):
             node = np.zeros(rows, dtype=np.int64)
-            for _ in range(_depth(self)):
+            for _ in self._levels:
                 feature = self.feature[tree, node]
                 below = 2 * node + 1 + (table[feature, everyone] > self.threshold[tree, node])
                 np.add.at(shares, (feature, everyone), means[tree, below] - means[tree, node])
                 node = below
         return dict(zip(self.names, shares, strict=True))
-
-
-def _depth(forest: Forest) -> int:
-    return int(forest.value.shape[1]).bit_length() - 1
-
-
-def _walk(forest: Forest, table: NDArray[np.float32], low: int, high: int) -> Floats:
-    """Return what the trees `low` .. `high` say of each row together."""
-    inner = forest.feature.shape[1]
-    trees, rows = high - low, table.shape[1]
-    thresholds = forest.threshold[low:high].ravel()
-    starts = forest.feature[low:high].ravel().astype(np.int32) * rows
-    flat = table.ravel()
-    base = np.arange(trees, dtype=np.int32)[:, None] * inner
-    places = np.arange(rows, dtype=np.int32)
-    node = np.zeros((trees, rows), dtype=np.int32)
-    for _ in range(_depth(forest)):
-        at = node + base
-        value = np.take(flat, np.take(starts, at) + places)
-        node = 2 * node + 1
-        node += value > np.take(thresholds, at)
-    leaf = node + (np.arange(trees, dtype=np.int32)[:, None] * (inner + 1) - inner)
-    return np.take(forest.value[low:high].ravel(), leaf).sum(axis=0, dtype=np.float64)
 
 
 def _means(forest: Forest) -> Floats:
