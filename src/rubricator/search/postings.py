@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import zlib
 from array import array
-from collections import Counter, defaultdict
+from collections import defaultdict
+from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import partial
+from itertools import count
 
 import numpy as np
 from numpy.typing import NDArray
@@ -27,30 +28,50 @@ Rows = NDArray[np.void]
 
 @dataclass(slots=True)
 class Segment:
-    """Windows in memory: their columns, and for each term the windows that have it."""
+    """Windows in memory: their columns, and the terms of each part, one after the other, as numbers."""
 
     columns: list[tuple[int, int, int, int, int, bool]] = field(default_factory=list)
-    postings: defaultdict[str, array[int]] = field(default_factory=lambda: defaultdict(partial(array, "Q")))
-    """Rows of POSTING, each as one number: an eighth of the memory of tuples."""
+    numbers: defaultdict[str, int] = field(default_factory=lambda: defaultdict(count().__next__))
+    """Of the terms, in the order in which they come."""
+    terms: dict[str, array[int]] = field(default_factory=lambda: {part: array("I") for part in PARTS})
 
     def add(self, block: int, page: int, parts: dict[str, list[str]]) -> None:
         """Add a window with the terms of its parts."""
-        number = len(self.columns)
         lengths = [len(parts[part]) for part in PARTS]
         self.columns.append((block, page, lengths[0], lengths[1], lengths[2], True))
-        text, heading, path = (Counter(parts[part]) for part in PARTS)
-        postings = self.postings
-        for term, times in text.items():
-            if term not in heading and term not in path:
-                postings[term].append(number | min(times, 0xFFFF) << 32)
-        for term in heading.keys() | path.keys():
-            times = min(text[term], 0xFFFF) << 32 | min(heading[term], 0xFF) << 48 | min(path[term], 0xFF) << 56
-            postings[term].append(number | times)
+        for part in PARTS:
+            self.terms[part].extend(map(self.numbers.__getitem__, parts[part]))
 
-    def rows(self, term: str) -> Rows:
-        """Return the postings of a term."""
-        found: Rows = np.array(self.postings[term], "<u8").view(POSTING)
-        return found
+    def postings(self) -> Iterator[tuple[str, Rows]]:
+        """Yield the terms in order, each with the windows that have it."""
+        columns = np.array(self.columns, COLUMNS)
+        # Term, window and part of each word as one number: sorting is all that is to be done.
+        words = np.concatenate(
+            [
+                np.frombuffer(self.terms[part], np.uintc).astype(np.int64) << 34
+                | np.repeat(np.arange(len(columns)) << 2 | number, columns[part])
+                for number, part in enumerate(PARTS)
+            ]
+        )
+        words.sort()
+        first = _changes(words)
+        times = np.diff(np.append(first, len(words)))
+        words = words[first]
+        first = _changes(words >> 2)
+        rows = np.zeros(len(first), POSTING)
+        rows["window"] = words[first] >> 2 & 0xFFFFFFFF
+        place = np.repeat(np.arange(len(first)), np.diff(np.append(first, len(words))))
+        for number, part in enumerate(PARTS):
+            chosen = words & 3 == number
+            rows[part][place[chosen]] = np.minimum(times[chosen], np.iinfo(POSTING[part]).max)
+        ends = np.searchsorted(words[first] >> 34, np.arange(len(self.numbers) + 1))
+        for term, number in sorted(self.numbers.items()):
+            yield term, rows[ends[number] : ends[number + 1]]
+
+
+def _changes(values: NDArray[np.int64]) -> NDArray[np.int64]:
+    """Return the places of sorted values that differ from the one before."""
+    return np.flatnonzero(np.diff(values, prepend=-1))
 
 
 def pack(rows: Rows) -> bytes:

@@ -143,7 +143,7 @@ class IndexWriter:
         )
         self.connection.executemany(
             "INSERT INTO postings VALUES (?, ?, ?)",
-            ((number, term, pack(self.segment.rows(term))) for term in sorted(self.segment.postings)),
+            ((number, term, pack(rows)) for term, rows in self.segment.postings()),
         )
         self.segment, self.texts = Segment(), []
 
