@@ -80,6 +80,6 @@ def test_what_is_overlapped_by_the_unlikely_is_kept() -> None:
 
 def test_confidence_grows_with_probability() -> None:
     for confidence in (heading_confidence, title_confidence):
-        values = [confidence(step / 100) for step in range(101)]
+        values = confidence(np.linspace(0, 1, 101)).tolist()
         assert values == sorted(values)
         assert 0.3 <= values[0] < values[-1] <= 1

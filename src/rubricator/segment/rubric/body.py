@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.context import BITS
+from rubricator.segment.rubric.context import BITS, inside
 from rubricator.segment.rubric.groups import numbered
 from rubricator.segment.rubric.sight import Sight
 
@@ -21,6 +21,7 @@ _REGIONS = [
     if name
     not in {"strong", "emphasis", "font", "row", "cell", "headed", "section", "center", "terms", "meaning", "term"}
 ]
+_IN_REGIONS = [f"in {name}" for name in _REGIONS]
 
 
 def unit_features(sight: Sight) -> dict[str, Floats]:
@@ -56,20 +57,23 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
         "runs": (after - first).astype(np.float64),
     }
     columns["size"] = np.full(count, columns["size"])
-    for name in _REGIONS:
-        columns[f"in {name}"] = ((bits & BITS[name]) != 0).astype(np.float64)
+    columns |= zip(_IN_REGIONS, inside(bits, _REGIONS), strict=True)
     prose = length * (1 - link) * (length > 60)
+    sums = np.zeros((3, count + 1))
+    np.cumsum([prose, link * length, length], axis=1, out=sums[:, 1:])
+    places = np.arange(count)
     for reach in (1, 2, 4, 10):
-        columns[f"prose around {reach}"] = np.log1p(_around(prose, reach))
-        columns[f"links around {reach}"] = _around(link * length, reach) / np.maximum(_around(length, reach), 1)
+        low, high = np.maximum(places - reach, 0), np.minimum(places + reach + 1, count)
+        around = sums[:, high] - sums[:, low]
+        columns[f"prose around {reach}"] = np.log1p(around[0])
+        columns[f"links around {reach}"] = around[1] / np.maximum(around[2], 1)
     for step in (1, 2):
         for name in ("length", "link", "ends"):
             columns[f"{name} before {step}"] = _shift(columns[name], step)
             columns[f"{name} after {step}"] = _shift(columns[name], -step)
-    before = np.concatenate([[0.0], np.cumsum(prose)])
+    before = sums[0]
     columns["prose before"] = before[:-1] / max(before[-1], 1.0)
-    columns.update(_above(sight, before, total))
-    return columns
+    return columns | _above(sight, before, total)
 
 
 def unit_groups(sight: Sight) -> dict[str, Ints]:
@@ -101,12 +105,6 @@ def _above(sight: Sight, prose: Floats, total: float) -> dict[str, Floats]:
 def _link_share(sight: Sight, start: Ints, end: Ints) -> Floats:
     low, high = np.searchsorted(sight.run_start, start), np.searchsorted(sight.run_start, end)
     return (sight.link_before[high] - sight.link_before[low]) / np.maximum(end - start, 1)
-
-
-def _around(values: Floats, reach: int) -> Floats:
-    total = np.concatenate([[0.0], np.cumsum(values)])
-    places = np.arange(len(values))
-    return total[np.minimum(places + reach + 1, len(values))] - total[np.maximum(places - reach, 0)]
 
 
 def _shift(values: Floats, step: int) -> Floats:

@@ -66,11 +66,11 @@ _TITLES_RIGHT = ((0.1, 0.3, 0.8, 0.95, 1.0), (0.3, 0.5, 0.72, 0.86, 0.97))
 """Probabilities, and how often what was chosen with them is right on sites that the model has not seen."""
 
 
-def heading_confidence(probability: float) -> float:
-    """Return how sure a chosen heading is: unlikely ones are chosen only where they make their page better."""
-    return float(np.interp(probability, *_HEADINGS_RIGHT))
+def heading_confidence(probability: Floats) -> Floats:
+    """Return how sure chosen headings are: unlikely ones are chosen only where they make their page better."""
+    return np.interp(probability, *_HEADINGS_RIGHT)
 
 
-def title_confidence(probability: float) -> float:
-    """Return how sure a chosen title is."""
-    return float(np.interp(probability, *_TITLES_RIGHT))
+def title_confidence(probability: Floats) -> Floats:
+    """Return how sure chosen titles are."""
+    return np.interp(probability, *_TITLES_RIGHT)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import count
 from typing import NamedTuple
@@ -12,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.page.model import TEXT, Page
-from rubricator.segment.rubric.columns import Ints, as_ints
+from rubricator.segment.rubric.columns import Floats, Ints, as_ints
 
 _TAGS = {
     "nav": "nav", "foot": "footer address", "head": "header", "aside": "aside", "main": "main article",
@@ -99,6 +100,11 @@ def find_context(page: Page) -> Context:
         factor = factor * factor % 2**64
         above = above[above]
     return Context(parent, bits, near, depth, path, targets)
+
+
+def inside(bits: Ints, names: Sequence[str]) -> Floats:
+    """Say which of some regions rows with these bits are in, a line for each region."""
+    return ((bits & np.array([[BITS[name]] for name in names])) != 0).astype(np.float64)
 
 
 def _own_bits(page: Page) -> tuple[Ints, frozenset[str]]:

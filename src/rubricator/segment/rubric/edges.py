@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.context import BITS
+from rubricator.segment.rubric.context import inside
 from rubricator.segment.rubric.sight import BOLD, Sight
 
 _REACHES = (1, 3, 8, 25)
@@ -18,6 +18,7 @@ _REGIONS = (
     "foot", "nav", "aside", "head", "main", "form", "control", "list", "table", "link", "item", "section", ".foot",
     ".nav", ".aside", ".social", ".overlay", ".meta", ".main", ".head", ".card", ".toc",
 )  # fmt: skip
+_INTO_REGIONS = [f"into {name}" for name in _REGIONS]
 
 
 def edge_features(sight: Sight, likely: Floats) -> dict[str, Floats]:
@@ -47,10 +48,8 @@ def edge_features(sight: Sight, likely: Floats) -> dict[str, Floats]:
     low, high = np.maximum(place - 5, 0), np.minimum(place + 5, count)
     columns["links before"] = (links[place] - links[low]) / np.maximum(total[place] - total[low], 1)
     columns["links after"] = (links[high] - links[place]) / np.maximum(total[high] - total[place], 1)
-    for name in _REGIONS:
-        inside = ((bits & BITS[name]) != 0).astype(np.float64)
-        columns[f"into {name}"] = inside[after] - inside[before]
-    return columns
+    regions = inside(bits, _REGIONS)
+    return columns | dict(zip(_INTO_REGIONS, regions[:, after] - regions[:, before], strict=True))
 
 
 def _likely_around(likely: Floats, length: Floats, place: Ints) -> dict[str, Floats]:

@@ -41,6 +41,7 @@ def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5)
         return []
     levels = dict(zip(reading.chosen, reading.levels, strict=True))
     probability = reading.is_heading
+    confidence = heading_confidence(probability)
     near = [number for number in without_overlaps(reading.candidates, probability) if probability[number] >= _NEAR]
     shown = sorted({*levels, *near} - {reading.title}, key=lambda number: reading.candidates[number].start)
     found = []
@@ -52,7 +53,7 @@ def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5)
                 candidate.start,
                 candidate.end,
                 levels.get(number),
-                heading_confidence(probability[number]) if number in levels else float(probability[number]),
+                float((confidence if number in levels else probability)[number]),
                 strongest,
             )
         )

@@ -11,13 +11,14 @@ from numpy.typing import NDArray
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate
 from rubricator.segment.rubric.columns import Floats, Ints, as_table
-from rubricator.segment.rubric.context import BITS
-from rubricator.segment.rubric.groups import find_looks, group_features, numbered
+from rubricator.segment.rubric.context import BITS, inside
+from rubricator.segment.rubric.groups import find_looks, group_features
 from rubricator.segment.rubric.said import said_features
 from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.texts import DIGITS, Texts
 
 _REGIONS = sorted(BITS)
+_IN_REGIONS = [f"in {name}" for name in _REGIONS]
 
 
 class Seen(NamedTuple):
@@ -60,12 +61,11 @@ def candidate_features(sight: Sight, candidates: list[Candidate], texts: Texts, 
         **_body_around(sight, spans, body),
         **_place(sight, spans),
         **_elements(sight, unit, first),
-        **_expected(sight, candidates, texts, first),
+        **_expected(sight, candidates, texts, spans),
         **said_features(sight, start, end),
     }
     looks = find_looks(sight, columns, kind, first, unit)
-    for name, look in looks.items():
-        columns |= group_features(name, numbered(look), columns, texts.folded, start, end, unit, last, sight.scale)
+    columns |= group_features(looks, columns, texts.words, start, end, unit, last, sight.scale)
     return Seen(table, columns, looks)
 
 
@@ -207,12 +207,12 @@ def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     """Name the elements around."""
     bits, near = sight.run_bits[first], sight.run_near[first]
     depth = sight.node_depth
-    columns = {f"in {name}": ((bits & BITS[name]) != 0).astype(np.float64) for name in _REGIONS}
+    columns = dict(zip(_IN_REGIONS, inside(bits, _REGIONS), strict=True))
     container = sight.unit_container[unit]
     own_bits = sight.node_near[container]
     level = np.zeros(len(unit))
     for number in range(6, 0, -1):
-        level = np.where(bits & BITS[f"h{number}"], number, level)
+        level[columns[f"in h{number}"] > 0] = number
     spans = (sight.node_end - sight.node_start) * sight.scale
     parents = sight.node_parent
     above = parents[container]
@@ -230,80 +230,69 @@ def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     }
 
 
-def _expected(sight: Sight, candidates: list[Candidate], texts: Texts, first: Ints) -> dict[str, Floats]:
+def _expected(sight: Sight, candidates: list[Candidate], texts: Texts, spans: _Spans) -> dict[str, Floats]:
     """Say which candidates a table of contents names: by the target of a link, or by the same words."""
-    page, targets = sight.page, sight.context.targets
-    linked: dict[str, int] = {}
+    targets, count = sight.context.targets, len(candidates)
+    return {
+        **_repeated(sight, spans),
+        **_in_sequence(candidates, texts),
+        "named before": _named_before(sight, candidates, texts, spans),
+        "target": _targets(sight, spans) if targets else np.zeros(count),
+        "in-page links": np.full(count, float(len(targets))),
+        "same words": np.minimum(np.bincount(texts.words)[texts.words], 9).astype(np.float64),
+    }
+
+
+def _named_before(sight: Sight, candidates: list[Candidate], texts: Texts, spans: _Spans) -> Floats:
+    """Say which candidates have the words of a link that is a unit before."""
+    linked: set[int] = set()
     named = np.zeros(len(candidates))
-    target = np.zeros(len(candidates))
-    bits = sight.run_bits[first].tolist()
-    nodes = sight.run_node[first].tolist()
-    link = BITS["link"]
-    seen: dict[int, float] = {}
-    for place, candidate in enumerate(candidates):
-        words = texts.folded[place]
-        if bits[place] & link and candidate.kind == WHOLE:
-            linked.setdefault(words, place)
+    in_link = (sight.run_bits[spans.first] & BITS["link"]) != 0
+    columns = zip(candidates, in_link.tolist(), texts.words.tolist(), strict=True)
+    for place, (candidate, is_link, words) in enumerate(columns):
+        if is_link and candidate.kind == WHOLE:
+            linked.add(words)
         elif words in linked:
             named[place] = 1
-        if targets:
-            known = seen.get(nodes[place])
-            if known is None:
-                known = seen[nodes[place]] = _is_target(page, nodes[place], targets)
-            target[place] = known
-    counts: dict[str, int] = {}
-    for words in texts.folded:
-        counts[words] = counts.get(words, 0) + 1
-    return (
-        _repeated(sight, candidates)
-        | _in_sequence(candidates, texts)
-        | {
-            "named before": named,
-            "target": target,
-            "in-page links": np.full(len(candidates), float(len(targets))),
-            "same words": np.array([min(counts[words], 9) for words in texts.folded], dtype=np.float64),
-        }
-    )
+    return named
 
 
 _MOST_REST = 40
 
 
-def _repeated(sight: Sight, candidates: list[Candidate]) -> dict[str, Floats]:
+def _repeated(sight: Sight, spans: _Spans) -> dict[str, Floats]:
     """Count how often what a candidate leaves out of its unit stands beside others too: "[edit]", "5 stars"."""
-    text, starts, ends = sight.page.text, sight.unit_start.tolist(), sight.unit_end.tolist()
-    leads, rests = [""] * len(candidates), [""] * len(candidates)
-    for place, (start, end, unit, last, _, _) in enumerate(candidates):
-        if 0 < start - starts[unit] < _MOST_REST:
-            leads[place] = text[starts[unit] : start].strip()
-        if 0 < ends[last] - end < _MOST_REST:
-            rests[place] = text[end : ends[last]].strip()
-    lead_counts, rest_counts = _counts(leads), _counts(rests)
+    leads = _counts(sight.page.text, sight.unit_start[spans.unit], spans.start)
+    rests = _counts(sight.page.text, spans.end, sight.unit_end[spans.last])
+    most = np.maximum(leads, rests)
     best: dict[int, float] = {}
-    for candidate, count in zip(candidates, np.maximum(lead_counts, rest_counts).tolist(), strict=True):
-        best[candidate.unit] = max(best.get(candidate.unit, 0.0), count)
-    return {
-        "lead repeated": lead_counts,
-        "rest repeated": rest_counts,
-        "part repeated": np.array([best[candidate.unit] for candidate in candidates]),
-    }
+    for place in np.flatnonzero(most).tolist():
+        unit = int(spans.unit[place])
+        best[unit] = max(best.get(unit, 0.0), most[place])
+    parts = np.array([best.get(unit, 0.0) for unit in spans.unit.tolist()]) if best else np.zeros(len(most))
+    return {"lead repeated": leads, "rest repeated": rests, "part repeated": parts}
 
 
-def _counts(words: list[str]) -> Floats:
-    """Count how often each of some words is there; nothing counts as none."""
+def _counts(text: str, start: Ints, end: Ints) -> Floats:
+    """Count how often the words of each of some spans are there; nothing and what is long count as none."""
+    found = np.zeros(len(start))
+    places = np.flatnonzero((start < end) & (end - start < _MOST_REST))
+    words = [text[low:high].strip() for low, high in zip(start[places].tolist(), end[places].tolist(), strict=True)]
     counts = Counter(words)
     counts[""] = 0
-    return np.array([counts[word] for word in words], dtype=np.float64)
+    found[places] = [counts[word] for word in words]
+    return found
 
 
 def _in_sequence(candidates: list[Candidate], texts: Texts) -> dict[str, Floats]:
     """Say which numbers go on from one candidate to a later one: 1, 2, 3."""
     latest: dict[tuple[int, int, int], tuple[int, int]] = {}
     goes_on = np.zeros(len(candidates))
-    for place, (candidate, (kind, depth, last)) in enumerate(zip(candidates, texts.numbering, strict=True)):
-        if kind != DIGITS or not last:
+    for place in np.flatnonzero(texts.columns["numbering"] == DIGITS).tolist():
+        kind, depth, last = texts.numbering[place]
+        if not last:
             continue
-        key = (kind, depth, min(candidate.kind, 1))
+        key = (kind, depth, min(candidates[place].kind, 1))
         before = latest.get(key)
         if before and before[0] + 1 == last:
             goes_on[place] = 1
@@ -311,6 +300,12 @@ def _in_sequence(candidates: list[Candidate], texts: Texts) -> dict[str, Floats]
         if before is None or before[0] != last:
             latest[key] = (last, place)
     return {"in sequence": goes_on}
+
+
+def _targets(sight: Sight, spans: _Spans) -> Floats:
+    """Say which candidates a link points to."""
+    nodes, places = np.unique(sight.run_node[spans.first], return_inverse=True)
+    return np.array([_is_target(sight.page, node, sight.context.targets) for node in nodes.tolist()])[places]
 
 
 def _is_target(page: Page, node: int, targets: frozenset[str]) -> float:

@@ -6,7 +6,7 @@ from bisect import bisect_right
 
 import numpy as np
 
-from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.columns import Floats, as_table
 from rubricator.segment.rubric.sight import Sight
 from rubricator.structure.model import Block
 from rubricator.structure.rebuild import rebuild
@@ -22,12 +22,13 @@ _MOST = 500
 def find_gaps(sight: Sight, in_body: Floats, kept: list[Span]) -> list[Span]:
     """Return the spans of foreign units, from the unit before to the unit after; units with a kept span are none."""
     foreign = in_body < _FOREIGN
-    for start, end in kept:
-        first, stop = np.searchsorted(sight.unit_end, start, side="right"), np.searchsorted(sight.unit_start, end)
+    starts, ends = as_table(kept, 2).T
+    firsts, stops = np.searchsorted(sight.unit_end, starts, side="right"), np.searchsorted(sight.unit_start, ends)
+    for first, stop in zip(firsts.tolist(), stops.tolist(), strict=True):
         foreign[first:stop] = False
     turns = np.flatnonzero(np.diff(np.concatenate([[False], foreign, [False]]).astype(np.int8))).reshape(-1, 2)
-    ends, starts = [0, *sight.unit_end.tolist()], [*sight.unit_start.tolist(), len(sight.page.text)]
-    gaps = [(ends[first], starts[stop]) for first, stop in turns.tolist()]
+    before, after = [0, *sight.unit_end.tolist()], [*sight.unit_start.tolist(), len(sight.page.text)]
+    gaps = [(before[first], after[stop]) for first, stop in turns.tolist()]
     return sorted(sorted(gaps, key=lambda gap: gap[0] - gap[1])[:_MOST])
 
 

@@ -59,49 +59,42 @@ _MEANS = (
     "body after", "inner ends", "until prominent", "starts lower", "numbering", "target", "named before", "date",
     "bolder", "tagged level", "in sequence", "said title",
 )  # fmt: skip
+_OF_GROUPS = (*_MEANS, "count", "mean gap", "uneven gaps", "empty", "unique")
 
 
 def group_features(
-    name: str,
-    keys: Ints,
+    looks: dict[str, Ints],
     columns: dict[str, Floats],
-    folded: list[str],
+    words: Ints,
     start: Ints,
     end: Ints,
     unit: Ints,
     last: Ints,
     scale: float,
 ) -> dict[str, Floats]:
-    """Describe the group that a candidate belongs to (the set-level view of HEPS)."""
-    if not len(keys):
-        return {}
-    size = int(keys.max()) + 1
-    count = np.bincount(keys, minlength=size).astype(np.float64)
-    order = np.lexsort((start, keys))
-    sorted_keys = keys[order]
-    firsts = np.searchsorted(sorted_keys, np.arange(size))
-    means = np.add.reduceat(np.stack([columns[column] for column in _MEANS])[:, order], firsts, axis=1) / count
-    found = {f"{name}: count": np.log1p(count)[keys]}
-    found |= {f"{name}: {column}": mean for column, mean in zip(_MEANS, means[:, keys], strict=True)}
-    same = np.concatenate([sorted_keys[1:] == sorted_keys[:-1], [False]])
-    following = np.where(same, np.roll(order, -1), -1)
-    gap = np.zeros(len(keys))
-    empty = np.zeros(len(keys))
-    nearest = np.where(same, start[np.maximum(following, 0)] - end[order], -1)
-    gap[order] = nearest * scale
-    empty[order] = same & (unit[np.maximum(following, 0)] <= last[order] + 1)
-    has = gap >= 0
-    members = np.maximum(np.bincount(keys, weights=has, minlength=size), 1)
-    mean = np.bincount(keys, weights=np.log1p(np.maximum(gap, 0)) * has, minlength=size) / members
-    square = np.bincount(keys, weights=np.log1p(np.maximum(gap, 0)) ** 2 * has, minlength=size) / members
-    distinct: dict[tuple[int, str], int] = {}
-    for key, words in zip(keys.tolist(), folded, strict=True):
-        distinct[key, words] = distinct.get((key, words), 0) + 1
-    unique = np.bincount(np.array([key for key, _ in distinct], dtype=np.int64), minlength=size)
-    return found | {
-        f"{name}: gap": np.log1p(np.maximum(gap, 0)),
-        f"{name}: mean gap": mean[keys],
-        f"{name}: uneven gaps": np.sqrt(np.maximum(square - mean**2, 0))[keys],
-        f"{name}: empty": (np.bincount(keys, weights=empty, minlength=size) / count)[keys],
-        f"{name}: unique": (unique / count)[keys],
-    }
+    """Describe the groups that a candidate belongs to (the set-level view of HEPS)."""
+    values = np.concatenate([columns[name] for name in _MEANS]).reshape(len(_MEANS), -1)
+    found: dict[str, Floats] = {}
+    for name, look in looks.items() if len(words) else ():
+        keys = numbered(look)
+        members = np.bincount(keys)
+        order = np.lexsort((start, keys))
+        before, after = order[:-1], order[1:]
+        means = np.add.reduceat(values[:, order], members.cumsum() - members, axis=1) / members
+        # The next candidate of the same look.
+        same = keys[before] == keys[after]
+        before, after = before[same], after[same]
+        gap, empty, has = np.zeros((3, len(keys)))
+        has[before] = start[after] >= end[before]
+        gap[before] = np.log1p(np.maximum(start[after] - end[before], 0) * scale)
+        empty[before] = unit[after] <= last[before] + 1
+        gaps, total, squares, empties = (np.bincount(keys, weights=some) for some in (has, gap, gap**2, empty))
+        gaps = np.maximum(gaps, 1)
+        mean = total / gaps
+        uneven = np.sqrt(np.maximum(squares / gaps - mean**2, 0))
+        distinct = np.bincount(np.unique(keys * len(words) + words) // len(words))
+        about = (np.log1p(members), mean, uneven, empties / members, distinct / members)
+        of_groups = np.concatenate([means, about])[:, keys]
+        found |= zip([f"{name}: {column}" for column in _OF_GROUPS], of_groups, strict=True)
+        found[f"{name}: gap"] = gap
+    return found

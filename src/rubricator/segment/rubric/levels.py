@@ -18,7 +18,7 @@ _LEVELS = np.arange(1, _DEEPEST + 1)
 _DEEPER, _SAME, _HIGHER = range(3)
 _RELATIONS = 1 - np.sign(_LEVELS - np.arange(_DEEPEST + 1)[:, None])
 """What each level is to one before: rows are that one."""
-_STEPS = 3 * np.arange(NEAR)[:, None]
+_LINES = (_DEEPEST + 1) * np.arange(NEAR)
 _TOO_DEEP = np.where(np.arange(_DEEPEST + 1)[:, None] + 1 < _LEVELS, -np.inf, 0.0)
 """A heading is at most one level below the one before."""
 _BEAM = 12
@@ -61,7 +61,8 @@ def heading_columns(
         [tags.setdefault(sight.page.tag[node], len(tags)) for node in container.tolist()], dtype=np.float64
     )
     values["bold"] = (sight.style_weight[style] >= BOLD).astype(np.float64)
-    values["parent stop"] = np.array(sight.page.stop, dtype=np.float64)[sight.node_parent[container]]
+    above = sight.node_parent[container].tolist()
+    values["parent stop"] = np.array([sight.page.stop[node] for node in above], dtype=np.float64)
     values["node"] = container.astype(np.float64)
     return Headings(start, table[rows, 1], values)
 
@@ -118,35 +119,32 @@ def find_levels(headings: Headings, deeper: Forest, same: Forest) -> list[int]:
     count = len(headings.start)
     if count == 0:
         return []
-    logs = _logs(headings, deeper, same).ravel()
-    # Each way: its score, its latest levels as an array, and the chain of all: (level, the chain before).
+    logs = _logs(headings, deeper, same)
+    # The best ways: the score of each, its latest levels as an array; and for each heading what ways go on with.
     scores = np.zeros(1)
     latest = np.ones((1, 1), dtype=np.int64)
-    chains: list[object] = [(1, None)]
+    steps: list[tuple[Ints, Ints]] = []
     first = 0
     for place in range(1, count):
         near = min(place, NEAR)
-        relations = np.take(_RELATIONS, latest, axis=0)
-        relations += _STEPS[:near] + first
-        first += 3 * near
-        total = np.take(logs, relations).sum(axis=1)
+        table = logs[first : first + near].take(_RELATIONS, axis=1)
+        table[-1] += _TOO_DEEP
+        first += near
+        total = table.reshape(-1, _DEEPEST).take(latest + _LINES[:near], axis=0).sum(axis=1)
         total /= near**0.5
         total += scores[:, None]
-        total += np.take(_TOO_DEEP, latest[:, -1], axis=0)
-        best = np.argsort(-total, axis=None, kind="stable")[:_BEAM]
+        best = (-total).ravel().argsort(kind="stable")[:_BEAM]
         scores = total.ravel()[best]
-        possible = scores > -np.inf
-        best, scores = best[possible], scores[possible]
         ways, levels = np.divmod(best, _DEEPEST)
         levels += 1
         latest = np.concatenate([latest[ways], levels[:, None]], axis=1)[:, -NEAR:]
-        chains = [(level, chains[way]) for way, level in zip(ways.tolist(), levels.tolist(), strict=True)]
-    found: list[int] = []
-    link = chains[0]
-    while isinstance(link, tuple):
-        found.append(link[0])
-        link = link[1]
-    return found[::-1]
+        steps.append((ways, levels))
+    found = []
+    way = 0
+    for ways, levels in reversed(steps):
+        found.append(int(levels[way]))
+        way = ways[way]
+    return [1, *reversed(found)]
 
 
 def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
@@ -156,8 +154,7 @@ def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     for low in range(0, len(upper), _PAIRS):
         some = slice(low, low + _PAIRS)
         features = pair_features(headings, upper[some], lower[some])
-        is_same = np.clip(same.probabilities(features), 1e-3, 1 - 1e-3)
-        is_deeper = np.clip(deeper.probabilities(features), 1e-3, 1 - 1e-3)
+        is_same, is_deeper = (one.probabilities(features).clip(1e-3, 1 - 1e-3) for one in (same, deeper))
         logs[some, _DEEPER], logs[some, _SAME] = (1 - is_same) * is_deeper, is_same
         logs[some, _HIGHER] = (1 - is_same) * (1 - is_deeper)
     return np.log(logs)

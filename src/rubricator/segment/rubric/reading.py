@@ -171,7 +171,7 @@ def _merged(judged: list[_Judged]) -> _Judged:
 def find_title(candidates: list[Candidate], is_title: Floats, threshold: float) -> int | None:
     """Return the candidate that is most likely the title, if one is likely enough."""
     whole = [number for number, one in enumerate(candidates) if one.kind in {WHOLE, JOINED}]
-    best = max(whole, key=lambda number: float(is_title[number]), default=None)
+    best = max(whole, key=is_title.tolist().__getitem__, default=None)
     return best if best is not None and is_title[best] >= threshold else None
 
 
@@ -193,12 +193,12 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     page, candidates = task.page, reading.candidates
     start, end = reading.body
     marks = []
+    confidences = heading_confidence(reading.is_heading).tolist()
     for number, level in zip(reading.chosen, reading.levels, strict=True):
-        confidence = heading_confidence(reading.is_heading[number])
-        marks.append(Mark(candidates[number].start, level, _heading(page, candidates[number], confidence)))
+        marks.append(Mark(candidates[number].start, level, _heading(page, candidates[number], confidences[number])))
     title = head = None
     if reading.title is not None:
-        title = _heading(page, candidates[reading.title], title_confidence(reading.is_title[reading.title]))
+        title = _heading(page, candidates[reading.title], float(title_confidence(reading.is_title)[reading.title]))
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     headings = [one.heading for one in marks] + ([head] if head else [])

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import re
+from collections import defaultdict
+from itertools import count
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.segment.rubric.candidates import Candidate
-from rubricator.segment.rubric.columns import Floats, Ints, as_table
+from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table
 from rubricator.segment.rubric.sight import Sight
 
 _KNOWN, _WORD, _UPPER, _LOWER, _DIGIT, _SPACE, _COMMA, _END, _OPENS, _ASKS, _CASELESS = (1 << bit for bit in range(11))
@@ -42,6 +44,8 @@ class Texts(NamedTuple):
 
     columns: dict[str, Floats]
     folded: list[str]
+    words: Ints
+    """Their numbers; the same text has the same."""
     numbering: list[tuple[int, int, int]]
     """Kind of numbering, its depth, and the last number."""
 
@@ -59,6 +63,7 @@ def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
     digits = counts["digits"]
     first, last = classes[start], classes[end - 1]
     folded = [text[one.start : one.end].casefold() for one in candidates]
+    numbers: defaultdict[str, int] = defaultdict(count().__next__)
     numbering = [_numbering(text, one.start, one.end) for one in candidates]
     shares = _title_shares(sight.page.title, folded)
     return Texts(
@@ -92,6 +97,7 @@ def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
             "signs": counts["signs"] / length,
         },
         folded,
+        as_ints([numbers[own] for own in folded]),
         numbering,
     )
 
