@@ -20,6 +20,7 @@ _BEFORE, _LATER = 0.9, 0.999
 """How much of the mean gradient and of its mean square each step keeps (Adam: Kingma and Ba, ICLR 2015)."""
 _LONGEST = 1.0
 """A gradient is not longer than this."""
+_LITTLE = np.float32(1e-30)
 _WARM = 0.3
 """Share of the steps in which the rate rises; then it falls (one cycle: Smith, WACV 2017)."""
 
@@ -38,6 +39,9 @@ class Shape:
     dropout: float = 0.3
     blind: float = 0.1
     """Share of the features that are hidden at a step."""
+    rivals: bool = False
+    """At most one thing of a page is right, which several rows may stand for: they share out one probability, with
+    none of them at log odds of 0. Else each row is judged for itself."""
 
 
 class PageRows(NamedTuple):
@@ -53,6 +57,7 @@ class PageRows(NamedTuple):
 
 class _Batch(NamedTuple):
     table: Table
+    page: Ints
     sides: Sides
     labels: Table
     weights: Table
@@ -132,7 +137,7 @@ def _batch(pages: Sequence[PageRows]) -> _Batch:
         groups[name] = np.concatenate([page.groups[name] + first for page, first in zip(pages, firsts, strict=False)])
     table = np.concatenate([page.table for page in pages])
     labels, weights = (np.concatenate([page[part] for page in pages]).astype(np.float32) for part in (2, 3))
-    return _Batch(table, Sides(groups), labels, weights)
+    return _Batch(table, groups["page"], Sides(groups), labels, weights)
 
 
 def _gradients(parts: Sequence[Table], batch: _Batch, shape: Shape, rng: np.random.Generator) -> list[Table]:
@@ -155,7 +160,10 @@ def _gradients(parts: Sequence[Table], batch: _Batch, shape: Shape, rng: np.rand
         passed.append((seen, kept * (made > 0)))
         numbers = numbers + added
     odds = numbers @ last[:-1] + last[-1]
-    wrong = (1 / (1 + np.exp(-np.clip(odds, -30, 30))) - batch.labels) * batch.weights
+    if shape.rivals:
+        wrong = _shared(odds, batch) * batch.weights
+    else:
+        wrong = (1 / (1 + np.exp(-np.clip(odds, -30, 30))) - batch.labels) * batch.weights
     found = [np.concatenate([numbers.T @ wrong, wrong.sum(axis=0, keepdims=True)])]
     back = wrong @ last[:-1].T
     for views, one, (seen, through) in zip(shape.rounds[::-1], rest[0::2][::-1], passed[::-1], strict=True):
@@ -168,6 +176,20 @@ def _gradients(parts: Sequence[Table], batch: _Batch, shape: Shape, rng: np.rand
             back += batch.sides.view(part, _opposite(name))
     own = back * first
     return [table.T @ own, own.sum(axis=0), *found]
+
+
+def _shared(odds: Table, batch: _Batch) -> Table:
+    """Return how the log loss of each page changes with log odds: a row's share, less its share of what is right."""
+    page = batch.page
+    first = np.flatnonzero(np.diff(page, prepend=-1))
+    odds = np.where(batch.weights > 0, odds, -np.inf)
+    top = np.maximum(np.maximum.reduceat(odds, first), 0)
+    share = np.exp(odds - top[page])
+    right = share * batch.labels
+    whole = np.add.reduceat(share, first) + np.exp(-top)
+    marked = np.maximum(np.add.reduceat(right, first), _LITTLE)
+    found: Table = share / whole[page] - right / marked[page]
+    return found
 
 
 def _opposite(view: str) -> str:

@@ -66,7 +66,7 @@ def load_model(path: str | None = None) -> Model:
 
 
 def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
-    nets = {name: _read_net(name, about["nets"][name], arrays) for name in NETS}
+    nets = {name: checked_net(about["nets"][name], arrays, f"{name}.net.", *NETS[name]) for name in NETS}
     forests = {
         name: checked_forest(
             about["names"][name], *(arrays[f"{name}.{part}"] for part in ("feature", "threshold", "value"))
@@ -100,13 +100,14 @@ def checked_forest(names: list[str], feature: np.ndarray, threshold: np.ndarray,
     return Forest(tuple(names), feature.astype(np.int16), threshold.astype(np.float32), value.astype(np.float32))
 
 
-def _read_net(name: str, about: dict[str, Any], arrays: dict[str, Any]) -> Net:
+def checked_net(
+    about: dict[str, Any], arrays: dict[str, Any], prefix: str, outputs: int, groups: frozenset[str]
+) -> Net:
     """Read a network and check what prediction relies on: parts that fit together, of numbers that are finite."""
-    own = {part: arrays[f"{name}.net.{part}"].astype(np.float32) for part in ("knots", "weight", "bias", "last")}
+    own = {part: arrays[f"{prefix}{part}"].astype(np.float32) for part in ("knots", "weight", "bias", "last")}
     width = len(own["bias"])
-    outputs, groups = NETS[name]
     rounds = tuple(
-        Round(tuple(views), *(arrays[f"{name}.net.{part}{place}"].astype(np.float32) for part in ("weight", "bias")))
+        Round(tuple(views), *(arrays[f"{prefix}{part}{place}"].astype(np.float32) for part in ("weight", "bias")))
         for place, views in enumerate(about["views"])
     )
     names = tuple(about["names"])
@@ -128,7 +129,13 @@ def _read_net(name: str, about: dict[str, Any], arrays: dict[str, Any]) -> Net:
     return Net(names, own["knots"], own["weight"], own["bias"], rounds, own["last"])
 
 
-def _net_arrays(name: str, net: Net) -> dict[str, np.ndarray]:
+def net_parts(net: Net) -> dict[str, JsonValue]:
+    """Return what a model file says of a network beside its arrays."""
+    return {"names": list(net.names), "views": [list(one.views) for one in net.rounds]}
+
+
+def net_arrays(prefix: str, net: Net) -> dict[str, np.ndarray]:
+    """Return the arrays of a network as a model file names them."""
     arrays = {
         "knots": net.knots,
         "weight": net.weight,
@@ -137,17 +144,14 @@ def _net_arrays(name: str, net: Net) -> dict[str, np.ndarray]:
     }
     for place, one in enumerate(net.rounds):
         arrays |= {f"weight{place}": one.weight, f"bias{place}": one.bias}
-    return {f"{name}.net.{part}": array for part, array in arrays.items()}
+    return {f"{prefix}{part}": array for part, array in arrays.items()}
 
 
 def save_model(model: Model, path: Path) -> None:
     """Write a model file."""
     about = {
         "format": FORMAT,
-        "nets": {
-            name: {"names": list(net.names), "views": [list(one.views) for one in net.rounds]}
-            for name, net in model.nets.items()
-        },
+        "nets": {name: net_parts(net) for name, net in model.nets.items()},
         "names": {name: list(forest.names) for name, forest in model.forests.items()},
         "thresholds": model.thresholds,
         "trained_on": sorted(model.trained_on),
@@ -155,7 +159,7 @@ def save_model(model: Model, path: Path) -> None:
     }
     arrays: dict[str, np.ndarray] = {}
     for name, net in model.nets.items():
-        arrays |= _net_arrays(name, net)
+        arrays |= net_arrays(f"{name}.net.", net)
     for name, forest in model.forests.items():
         arrays |= {
             f"{name}.feature": forest.feature,
