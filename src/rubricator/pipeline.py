@@ -65,13 +65,13 @@ def titles(
     url: str | None = None,
     render: str = "static",
     timeout: float | None = None,
-    variant: str = "trees",
+    variant: str = "network",
     model: str | None = None,
     limits: Limits | None = None,
 ) -> tuple[Title, ...]:
     """Read a page and return the titles in its body, best first; none is a valid answer.
 
-    `variant` is `"trees"` (one title at most) or `"perceptron"` (the paper's, up to two); `model` the path of a model.
+    `variant` is `"network"` (one title at most) or `"perceptron"` (the paper's, up to two); `model` the path of a model.
     """
     source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
     rendered = render_page(source, render, limits, budget)

@@ -55,7 +55,7 @@ def test_a_model_is_trained_and_used(tmp_path: Path, corpora: list[str], capsys:
 
 def test_trees_are_trained(tmp_path: Path, corpora: list[str]) -> None:
     assert main(["train", "title", *corpora, "-o", str(tmp_path / "new.npz")]) == 0
-    assert load_model(str(tmp_path / "new.npz")).variant == "trees"
+    assert load_model(str(tmp_path / "new.npz")).variant == "network"
 
 
 def test_one_model_per_fold(tmp_path: Path, corpora: list[str], capsys: pytest.CaptureFixture[str]) -> None:

@@ -39,7 +39,7 @@ def test_a_title_that_is_not_in_the_page_leaves_it_open() -> None:
     assert (example(0, ()).labels == NO_TITLE).all()
 
 
-@pytest.mark.parametrize("variant", ["perceptron", "trees"])
+@pytest.mark.parametrize("variant", ["perceptron", "network"])
 def test_what_is_learned_is_found_again(variant: str) -> None:
     model = train([example(number) for number in range(10)], variant)
     assert len(model.trained_on) == 10
@@ -47,7 +47,8 @@ def test_what_is_learned_is_found_again(variant: str) -> None:
     if variant == "perceptron":
         assert [run[:2] for run in find_runs(example(11).units, model)] == [(2, 3)]
     else:
-        assert model.forest is not None and model.weights is None
+        assert model.net is not None and model.forest is not None and model.weights is None
+        assert [run[:2] for run in find_runs(example(11).units, model)] in [[(1, 2)], [(2, 3)]]
 
 
 def test_features_left_out_get_no_weight() -> None:
@@ -58,7 +59,7 @@ def test_features_left_out_get_no_weight() -> None:
     assert used and used <= set(sizes)
 
 
-@pytest.mark.parametrize("variant", ["perceptron", "trees"])
+@pytest.mark.parametrize("variant", ["perceptron", "network"])
 def test_nothing_to_learn_from_is_told(variant: str) -> None:
     with pytest.raises(GoldError, match="nothing to learn from"):
         train([example(0, ("Quite another matter altogether",))], variant)

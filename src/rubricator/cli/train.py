@@ -50,7 +50,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="one model per fold, each without the pages of its fold, for measuring",
     )
     parser.add_argument(
-        "--variant", choices=["trees", "perceptron"], default="trees", help="of title extraction (default: trees)"
+        "--variant", choices=["network", "perceptron"], default="network", help="of title extraction (default: network)"
     )
     parser.add_argument(
         "--domain", default="PP", metavar="NAME", help="of the pages of asdus-dd (default: PP, policies)"
@@ -65,7 +65,11 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     parser.add_argument("--sweeps", type=int, default=300, metavar="N", help="of bayes (default: 300)")
     parser.add_argument(
-        "--seed", type=int, default=1, metavar="N", help="of bayes, and of the networks of rubric (default: 1)"
+        "--seed",
+        type=int,
+        default=1,
+        metavar="N",
+        help="of bayes, and of the networks of rubric and title (default: 1)",
     )
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
     parser.set_defaults(run=run)
@@ -130,8 +134,10 @@ def _train_title(given: argparse.Namespace) -> int:
     jobs = _corpus_jobs(given, *CORPORA)
     examples = make_examples(jobs, lambda done: _tell(f"{done} of {len(jobs)} pages"))
     if given.out_of_fold:
-        return _write_folds(given, examples, lambda rest, path: save_model(train(rest, given.variant), path))
-    save_model(train(examples, given.variant), given.output)
+        return _write_folds(
+            given, examples, lambda rest, path: save_model(train(rest, given.variant, seed=given.seed), path)
+        )
+    save_model(train(examples, given.variant, seed=given.seed), given.output)
     print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
     return 0
 

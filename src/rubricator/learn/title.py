@@ -1,10 +1,10 @@
-"""Training of title extraction: the perceptron of the paper, or boosted trees, from pages whose title people marked."""
+"""Training of title extraction, the paper's perceptron or a network and trees, from pages whose title people marked."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -14,10 +14,21 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.gold.title_lines import specified_title
 from rubricator.evaluate.metrics.headings import distance
 from rubricator.evaluate.metrics.titles import same_title
+from rubricator.learn.net import SEED, Shape, fit_net, page_rows
 from rubricator.learn.perceptron import Margins, fit_perceptron
 from rubricator.page.model import Page
+from rubricator.segment.rubric.columns import Ints
 from rubricator.segment.rubric.context import BITS
-from rubricator.segment.title.candidates import Candidate, candidate_columns, find_candidates, font_sizes, run_text
+from rubricator.segment.rubric.net import Net
+from rubricator.segment.rubric.trees import Forest
+from rubricator.segment.title.candidates import (
+    Candidate,
+    candidate_columns,
+    candidate_groups,
+    find_candidates,
+    font_sizes,
+    run_text,
+)
 from rubricator.segment.title.columns import Columns
 from rubricator.segment.title.features import unit_features
 from rubricator.segment.title.model import Model
@@ -34,7 +45,10 @@ MARGINS = Margins(positive=50.0, negative=1.0, rounds=30)
 """Between values that were tried, by cross-validation over sites: 10 and 100 gave the same F1 to .01, 500 found more
 second titles that are none."""
 LEAST = 0.2
-"""Probability of a title, for `trees`; from .05 to .3 the F1 of either corpus changed by .012 at most."""
+"""Probability of a title, for `network`; from .05 to .3 the F1 of either corpus changed by .012 at most."""
+NET = Shape((("style", "line", "page", "-1", "+1", "-3", "+3"),), rivals=True)
+"""As that of headings; other shapes were not tried."""
+_HALF = np.float32(0.5)
 _CLOSE = 2
 """Characters by which places of a title may be further from its marked text than the best."""
 _RUN = 8
@@ -59,6 +73,7 @@ class TitleExample:
     """Per unit; OPEN where the title is said again elsewhere, or could not be placed."""
     candidates: list[Candidate]
     columns: Columns
+    groups: dict[str, Ints]
     candidate_labels: Labels
 
 
@@ -91,6 +106,7 @@ def title_example(page: Page, titles: tuple[str, ...], corpus: str, name: str, f
         _unit_labels(units, specified),
         candidates,
         candidate_columns(units, candidates) if candidates else {},
+        candidate_groups(units, candidates) if candidates else {},
         _candidate_labels(units, candidates, specified),
     )
 
@@ -143,11 +159,13 @@ def _candidate_labels(units: Units, candidates: Sequence[Candidate], titles: Seq
     return labels
 
 
-def train(examples: Sequence[TitleExample], variant: str, table: Sequence[Feature] = FEATURES) -> Model:
-    """Train a variant. `table` names the features that may be used; the others get no weight."""
+def train(
+    examples: Sequence[TitleExample], variant: str, table: Sequence[Feature] = FEATURES, seed: int = SEED
+) -> Model:
+    """Train a variant. `table` names the features that the perceptron may use; the others get no weight."""
     known = frozenset(one.page.sha256 for one in examples)
-    if variant == "trees":
-        return _train_trees(examples, known)
+    if variant == "network":
+        return _train_network(examples, known, seed)
     chosen = np.array([feature in set(table) for feature in FEATURES])
     rows = np.concatenate([one.bits for one in examples])[:, chosen]
     labels = np.concatenate([one.labels for one in examples])
@@ -156,16 +174,35 @@ def train(examples: Sequence[TitleExample], variant: str, table: Sequence[Featur
     plane = fit_perceptron(rows[labels != OPEN], labels[labels != OPEN] == TITLE, MARGINS)
     weights = np.zeros(len(FEATURES))
     weights[chosen] = plane.weights
-    return Model("perceptron", weights, plane.bias, None, known, _card(examples, "perceptron"))
+    return Model("perceptron", weights, plane.bias, None, None, known, _card(examples, "perceptron"))
 
 
-def _train_trees(examples: Sequence[TitleExample], known: frozenset[str]) -> Model:
-    # Imported here: the perceptron does without the extra.
-    from rubricator.learn.boost import Growth, fit
-
+def _train_network(examples: Sequence[TitleExample], known: frozenset[str], seed: int) -> Model:
+    """Train a network and a forest that each have half a say: the mean of their log odds counts."""
     some = [one for one in examples if one.candidates and not (one.candidate_labels == OPEN).all()]
     if not any((one.candidate_labels == TITLE).any() for one in some):
         raise GoldError("the titles of the marked pages are not in their text: there is nothing to learn from")
+    net, forest = _fit_net(some, seed), _fit_trees(some)
+    net = replace(net, last=net.last * _HALF)
+    forest = replace(forest, value=forest.value * _HALF)
+    bias = -float(np.log(LEAST / (1 - LEAST)))
+    return Model("network", None, bias, net, forest, known, _card(examples, "network") | {"seed": seed})
+
+
+def _fit_net(examples: Sequence[TitleExample], seed: int) -> Net:
+    """Candidates of a page are rivals; those left open do not take part."""
+    pages = []
+    for one in examples:
+        labels, counts = one.candidate_labels == TITLE, one.candidate_labels != OPEN
+        pages.append(page_rows(one.columns, one.groups, labels[:, None].astype(float), counts[:, None].astype(float)))
+    return fit_net(list(examples[0].columns), pages, NET, seed)
+
+
+def _fit_trees(some: Sequence[TitleExample]) -> Forest:
+    """Each candidate is judged for itself."""
+    # Imported here: the perceptron does without the extra.
+    from rubricator.learn.boost import Growth, fit
+
     names = list(some[0].columns)
     table = np.concatenate([np.stack([one.columns[name] for name in names], axis=1).astype(np.float32) for one in some])
     labels = np.concatenate([one.candidate_labels for one in some])
@@ -177,9 +214,7 @@ def _train_trees(examples: Sequence[TitleExample], known: frozenset[str]) -> Mod
     # Smaller trees than those of headings, as there are few titles; other values were not tried.
     growth = Growth(trees=150, depth=5, leaves=12, rate=0.07, features=0.3, least=20)
     kept = labels != OPEN
-    forest = fit(names, table[kept], (labels[kept] == TITLE).astype(np.float64), weights[kept], growth)
-    bias = -float(np.log(LEAST / (1 - LEAST)))
-    return Model("trees", None, bias, forest, known, _card(examples, "trees"))
+    return fit(names, table[kept], (labels[kept] == TITLE).astype(np.float64), weights[kept], growth)
 
 
 def _card(examples: Sequence[TitleExample], variant: str) -> dict[str, JsonValue]:

@@ -132,7 +132,7 @@ EXTRACT = (
 )
 CHUNKS = (*PARAMETERS, *COMMON, HIDDEN, *SIZES)
 TITLES = (
-    Option("variant", "Which titles.", {"type": "string", "enum": ["trees", "perceptron"], "default": "trees"}),
+    Option("variant", "Which titles.", {"type": "string", "enum": ["network", "perceptron"], "default": "network"}),
     URL,
     RENDER,
     TIMEOUT,

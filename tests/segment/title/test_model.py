@@ -14,7 +14,7 @@ from rubricator.errors import UsageError
 from rubricator.segment.title.model import VARIANTS, Model, load_model, save_model
 from rubricator.segment.title.table import FEATURES
 
-from ..rubric.forests import asks
+from ..rubric.forests import asks, net
 
 
 def perceptron(bias: float = -1.0, **weights: float) -> Model:
@@ -23,14 +23,15 @@ def perceptron(bias: float = -1.0, **weights: float) -> Model:
     values = np.zeros(len(FEATURES))
     for name, weight in weights.items():
         values[names.index(name)] = weight
-    return Model("perceptron", values, bias, None, frozenset({"a1"}), {"name": "tiny"})
+    return Model("perceptron", values, bias, None, None, frozenset({"a1"}), {"name": "tiny"})
 
 
-def trees() -> Model:
-    return Model("trees", None, -1.0, asks("largest font", 0.5, -5, 5), frozenset({"b2"}), {})
+def network() -> Model:
+    forest = asks("largest font", 0.5, -5, 5)
+    return Model("network", None, -1.0, net("bold", (-1, 2), views=("style", "+1")), forest, frozenset({"b2"}), {})
 
 
-@pytest.mark.parametrize("model", [perceptron(largest_font=2.0), trees()], ids=lambda model: model.variant)
+@pytest.mark.parametrize("model", [perceptron(largest_font=2.0), network()], ids=lambda model: model.variant)
 def test_what_is_saved_is_loaded(model: Model, tmp_path: Path) -> None:
     save_model(model, tmp_path / "m.npz")
     read = load_model(str(tmp_path / "m.npz"))
@@ -44,6 +45,8 @@ def test_what_is_saved_is_loaded(model: Model, tmp_path: Path) -> None:
         assert read.weights is not None and np.array_equal(read.weights, model.weights)
     else:
         assert read.forest is not None and read.forest.names == ("largest font",)
+        assert read.net is not None and read.net.names == ("bold",) and read.net.rounds[0].views == ("style", "+1")
+        assert model.net is not None and np.array_equal(read.net.last, model.net.last)
 
 
 @pytest.mark.parametrize("variant", VARIANTS)
@@ -53,7 +56,7 @@ def test_the_models_of_the_package_have_a_card_and_are_small(variant: str) -> No
     assert model.card["examples"]
     assert len(model.trained_on) > 500
     path = Path(__file__).parents[3] / "src" / "rubricator" / "segment" / "title" / f"{variant}.npz"
-    assert path.stat().st_size < 150_000
+    assert path.stat().st_size < 300_000
 
 
 def changed(path: Path, drop: str = "", **parts: Any) -> str:
@@ -79,6 +82,24 @@ def changed(path: Path, drop: str = "", **parts: Any) -> str:
 )
 def test_damaged_models_are_told(parts: dict[str, Any], tmp_path: Path) -> None:
     save_model(perceptron(), tmp_path / "m.npz")
+    with pytest.raises(UsageError, match="is not a model file, or a damaged one"):
+        load_model(changed(tmp_path / "m.npz", **parts))
+
+
+@pytest.mark.parametrize(
+    "parts",
+    [
+        {"drop": "net.last"},
+        {"net.last": np.zeros((2, 2), np.float32)},
+        {"net.bias": np.full(1, np.nan, np.float32)},
+        {"about": {"net": {"names": ["bold"], "views": [["path", "+1"]]}}},
+        {"about": {"net": {"names": ["bold", "italic"], "views": [["style", "+1"]]}}},
+        {"drop": "value"},
+        {"about": {"variant": "trees"}},
+    ],
+)
+def test_damaged_networks_are_told(parts: dict[str, Any], tmp_path: Path) -> None:
+    save_model(network(), tmp_path / "m.npz")
     with pytest.raises(UsageError, match="is not a model file, or a damaged one"):
         load_model(changed(tmp_path / "m.npz", **parts))
 

@@ -34,7 +34,7 @@ TABLE_10: dict[tuple[str, str], Figures] = {
     ("l3s", "outline"): (0.698, 0.615, 0.654, 0.642),
     ("outline", "l3s"): (0.852, 0.883, 0.867, 0.871),
 }
-VARIANTS = ("perceptron", "trees")
+VARIANTS = ("perceptron", "network")
 Titles = Sequence[str]
 Wanted = Callable[[TitleExample], Titles]
 
@@ -72,7 +72,7 @@ def found_titles(example: TitleExample, model: Model) -> list[str]:
     if model.weights is not None:
         runs = unit_runs(example.units, example.bits, model)
     else:
-        runs = candidate_runs(example.candidates, example.columns, model)
+        runs = candidate_runs(example.candidates, example.columns, example.groups, model)
     return [run_text(example.units, run.first, run.stop) for run in runs]
 
 

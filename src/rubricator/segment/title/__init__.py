@@ -2,8 +2,8 @@
 Application to Web Page Retrieval", SIGIR 2005.
 
 The variant `perceptron` is the paper's: the text leaves of the DOM as units, 245 binary features, a perceptron with
-uneven margins, up to two titles. The variant `trees` is ours: candidates of several units, boosted trees, the `<title>`
-field and the prose that follows as further evidence, one title.
+uneven margins, up to two titles. The variant `network` is ours: candidates of several units, a network that sees what
+stands around each and boosted trees, the `<title>` field and the prose that follows as further evidence, one title.
 
 numpy is imported when the first page comes, not with the package.
 """
@@ -16,7 +16,7 @@ from rubricator.structure.model import Title
 
 
 def find_titles(
-    page: Page, *, variant: str = "trees", model: str | None = None, budget: Budget | None = None
+    page: Page, *, variant: str = "network", model: str | None = None, budget: Budget | None = None
 ) -> tuple[Title, ...]:
     """Return the titles of a page, best first; none is a valid answer. `model` is the path of a model file."""
     from rubricator.segment.title.model import load_model

@@ -1,4 +1,4 @@
-"""Candidates of the variant `trees`: single units, whole lines, and up to three lines in one font size."""
+"""Candidates of the variant `network`: single units, whole lines, and up to three lines in one font size."""
 
 from __future__ import annotations
 
@@ -10,6 +10,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rubricator.page.model import Page
+from rubricator.segment.rubric.columns import Ints
 from rubricator.segment.title.columns import Columns, unit_columns
 from rubricator.segment.title.texts import unit_texts
 from rubricator.segment.title.units import Units
@@ -39,7 +40,7 @@ class Candidate(NamedTuple):
 
 
 def find_candidates(units: Units) -> list[Candidate]:
-    """List the candidates; each span once."""
+    """List the candidates in order; each span once."""
     page, nodes = units.page, units.node
     sizes = font_sizes(units)
     starts = [number for number in range(len(nodes)) if not number or units.line[number] != units.line[number - 1]]
@@ -55,7 +56,7 @@ def find_candidates(units: Units) -> list[Candidate]:
                     found.setdefault((first, stop), count)
     return [
         Candidate(first, stop, count)
-        for (first, stop), count in found.items()
+        for (first, stop), count in sorted(found.items())
         if _LEAST <= page.end[nodes[stop - 1]] - page.start[nodes[first]] <= _MOST
     ]
 
@@ -79,6 +80,15 @@ def candidate_columns(units: Units, candidates: list[Candidate]) -> Columns:
     evidence = np.array(_evidence(units, candidates, columns), dtype=np.float64).reshape(len(candidates), len(EVIDENCE))
     found = {name: column[first] for name, column in columns.items()}
     return found | {name: evidence[:, number] for number, name in enumerate(EVIDENCE)}
+
+
+def candidate_groups(units: Units, candidates: list[Candidate]) -> dict[str, Ints]:
+    """Number the candidates by page, by the style of their first unit, and by the line where they begin."""
+    keys = {"style": [units.page.style[node] for node in units.node], "line": units.line}
+    found = {
+        name: np.unique([key[one.first] for one in candidates], return_inverse=True)[1] for name, key in keys.items()
+    }
+    return found | {"page": np.zeros(len(candidates), dtype=np.int64)}
 
 
 EVIDENCE = (

@@ -1,4 +1,4 @@
-"""The model of title extraction: weights of the perceptron, or trees. Loading one runs no code from it."""
+"""The model of title extraction: weights of the perceptron, or network and trees. Loading one runs no code from it."""
 
 from __future__ import annotations
 
@@ -11,24 +11,29 @@ from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
 from rubricator.segment.model_file import model_reader, write_parts
-from rubricator.segment.rubric.model import checked_forest
+from rubricator.segment.rubric.model import checked_forest, checked_net, net_arrays, net_parts
+from rubricator.segment.rubric.net import Net
 from rubricator.segment.rubric.trees import Forest
 from rubricator.segment.title.table import FEATURES
 from rubricator.structure.model import JsonValue
 
 FORMAT = "rubricator-title/1"
-VARIANTS = ("trees", "perceptron")
+VARIANTS = ("network", "perceptron")
+GROUPS = frozenset({"page", "style", "line"})
+"""Of candidates, that the network may look at."""
 _TRAIN = "rubricator train title"
 _TABLE = [feature.name for feature in FEATURES]
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """Either the weights of the perceptron, one a feature of the table, or trees with the least odds of a title."""
+    """Weights of the perceptron, one a feature of the table; or a network and trees, whose log odds are added up."""
 
     variant: str
     weights: NDArray[np.float64] | None = None
     bias: float = 0.0
+    """Added to every score: what is above zero is a title."""
+    net: Net | None = None
     forest: Forest | None = None
     trained_on: frozenset[str] = frozenset()
     card: dict[str, JsonValue] = field(default_factory=dict)
@@ -48,11 +53,12 @@ def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
     if about["variant"] == "perceptron":
         if about["names"] != _TABLE:
             raise UsageError(f"the title model was trained with other features; train one with `{_TRAIN}`")
-        return Model("perceptron", _weights(arrays["weights"]), _finite(about["bias"]), None, *known)
-    if about["variant"] != "trees":
+        return Model("perceptron", _weights(arrays["weights"]), _finite(about["bias"]), None, None, *known)
+    if about["variant"] != "network":
         raise ValueError("it is of no known variant")
     forest = checked_forest(about["names"], arrays["feature"], arrays["threshold"], arrays["value"])
-    return Model("trees", None, _finite(about["bias"]), forest, *known)
+    net = checked_net(about["net"], arrays, "net.", 1, GROUPS)
+    return Model("network", None, _finite(about["bias"]), net, forest, *known)
 
 
 _read = model_reader(FORMAT, _TRAIN, _model)
@@ -73,7 +79,7 @@ def _finite(value: object) -> float:
 def save_model(model: Model, path: Path) -> None:
     """Write a model file."""
     names = list(model.forest.names) if model.forest else _TABLE
-    about = {
+    about: dict[str, Any] = {
         "format": FORMAT,
         "variant": model.variant,
         "names": names,
@@ -84,6 +90,8 @@ def save_model(model: Model, path: Path) -> None:
     arrays: dict[str, np.ndarray] = {}
     if model.weights is not None:
         arrays["weights"] = model.weights.astype(np.float32)
-    if model.forest:
-        arrays = {name: getattr(model.forest, name) for name in ("feature", "threshold", "value")}
+    if model.net and model.forest:
+        about["net"] = net_parts(model.net)
+        arrays = net_arrays("net.", model.net)
+        arrays |= {name: getattr(model.forest, name) for name in ("feature", "threshold", "value")}
     write_parts(path, about, arrays)

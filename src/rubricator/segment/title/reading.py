@@ -10,7 +10,15 @@ from rubricator.limits import Budget, Limits
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
-from rubricator.segment.title.candidates import Candidate, candidate_columns, find_candidates, font_sizes, run_text
+from rubricator.segment.rubric.columns import Ints
+from rubricator.segment.title.candidates import (
+    Candidate,
+    candidate_columns,
+    candidate_groups,
+    find_candidates,
+    font_sizes,
+    run_text,
+)
 from rubricator.segment.title.choice import Run, choose_runs
 from rubricator.segment.title.columns import Columns
 from rubricator.segment.title.features import Bits, unit_features
@@ -55,7 +63,9 @@ def find_runs(units: Units, model: Model) -> list[Run]:
     if model.weights is not None:
         return unit_runs(units, unit_features(units), model)
     candidates = find_candidates(units)
-    return candidate_runs(candidates, candidate_columns(units, candidates), model) if candidates else []
+    if not candidates:
+        return []
+    return candidate_runs(candidates, candidate_columns(units, candidates), candidate_groups(units, candidates), model)
 
 
 def unit_runs(units: Units, features: Bits, model: Model) -> list[Run]:
@@ -66,10 +76,12 @@ def unit_runs(units: Units, features: Bits, model: Model) -> list[Run]:
     return choose_runs(scores.tolist(), font_sizes(units))
 
 
-def candidate_runs(candidates: Sequence[Candidate], columns: Columns, model: Model) -> list[Run]:
-    """Choose the best candidate by the trees, if its log odds with the model's bias are above zero."""
-    if model.forest is None or not candidates:
+def candidate_runs(
+    candidates: Sequence[Candidate], columns: Columns, groups: dict[str, Ints], model: Model
+) -> list[Run]:
+    """Choose the best candidate by network and trees, if its log odds with the model's bias are above zero."""
+    if model.net is None or model.forest is None or not candidates:
         return []
-    odds = model.forest.scores(columns) + model.bias
+    odds = model.net.scores(columns, groups)[0] + model.forest.scores(columns) + model.bias
     best = int(np.argmax(odds))
     return [Run(candidates[best].first, candidates[best].stop, float(odds[best]))] if odds[best] > 0 else []
