@@ -12,7 +12,7 @@ from collections.abc import Sequence
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.segment.asdus.language import MARKERS, PHRASES, PRONOUNS, SENTENCE, WORD, Language, width
+from rubricator.segment.asdus.language import MARKERS, PHRASES, PRONOUNS, SENTENCE, Language, width, words_of
 from rubricator.segment.asdus.parameters import FEATURES, Parameters, dropped
 
 Floats = NDArray[np.float64]
@@ -30,7 +30,7 @@ def read_features(texts: Sequence[str], language: Language) -> dict[str, Floats]
 
 def _features(text: str, language: Language) -> tuple[int, int, int, int, int, int, int]:
     """Count: length, punctuation, sentences, stop words, discourse cues, named-entity slots, capitalised words."""
-    words = WORD.findall(text)
+    words = words_of(text)
     lower = [word.lower() for word in words]
     punctuation = len(text) - text.count(" ") - sum(map(len, words))
     stops = sum(word in language.stop_words for word in lower)

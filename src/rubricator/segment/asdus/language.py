@@ -15,8 +15,9 @@ from rubricator.page.model import Page
 
 _UNSPACED = r"\u0e00-\u0eff\u1780-\u17ff\u2e80-\ua4cf\uf900-\ufaff"
 """Scripts that are written without spaces: Thai, Lao, Khmer, Han, Kana."""
-WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W_{_UNSPACED}]+")
 """A word; in scripts without spaces each character."""
+_SPACED = {code: " " for code in range(128) if not chr(code).isalnum()}
 _WIDE = re.compile(rf"[{_UNSPACED}]")
 _LETTERS = 3
 """Letters that a character of a script without spaces says as much as: two of three of them make a word."""
@@ -131,6 +132,11 @@ def stem_english(word: str) -> str:
                 word = word[: len(word) - len(ending)] + instead
                 break
     return word[:-1] if len(word) > 4 and word[-1] == word[-2] else word
+
+
+def words_of(text: str) -> list[str]:
+    """Return the words of a text."""
+    return text.translate(_SPACED).split() if text.isascii() else _WORD.findall(text)
 
 
 def width(text: str) -> int:

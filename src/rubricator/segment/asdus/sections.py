@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from rubricator.page.model import Page
-from rubricator.segment.asdus.language import WORD, Language
+from rubricator.segment.asdus.language import Language, words_of
 from rubricator.segment.asdus.texts import Text
 from rubricator.structure.model import Block, Heading
 from rubricator.structure.outline import Mark, nest
@@ -61,7 +61,7 @@ def _end_of_last(texts: Sequence[Text], contents: Sequence[str], last: int, lang
 
 
 def _words(text: str, language: Language) -> set[str]:
-    return set(WORD.findall(text.lower())) - language.stop_words
+    return set(words_of(text.lower())) - language.stop_words
 
 
 def build(

@@ -9,7 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.segment.asdus.language import WORD, Language, width, without_numbering
+from rubricator.segment.asdus.language import Language, width, without_numbering, words_of
 from rubricator.segment.asdus.parameters import Parameters, dropped
 from rubricator.segment.asdus.texts import Text
 
@@ -67,14 +67,14 @@ def _outermost(texts: Sequence[Text], chosen: Sequence[int]) -> list[int]:
 
 def repeats(after: str, title: str, language: Language, least: float) -> bool:
     """Say whether a text has such a share of a title's lemmas; stop words count only where there is nothing else."""
-    words = set(WORD.findall(without_numbering(title).lower()))
+    words = set(words_of(without_numbering(title).lower()))
     words = words - language.stop_words or words
     after = after.lower()
     missing = {word for word in words if word[: language.kept] not in after}
     # Most texts say nothing of the title before; those are not taken apart.
     if not words or 1 - len(missing) / len(words) < least:
         return least <= 0
-    others = set(WORD.findall(after))
+    others = set(words_of(after))
     missing = words - others
     if missing:
         beginnings = {word[:2] for word in missing}

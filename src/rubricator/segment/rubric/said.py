@@ -62,13 +62,14 @@ def _pieces(sight: Sight) -> _Pieces:
     text = np.flatnonzero((np.frombuffer(page.flags, dtype=np.uint8)[nodes] & IMAGE) == 0)
     _, first, key = np.unique(unit[text] * len(page.tag) + parent[text], return_index=True, return_inverse=True)
     end = np.zeros(len(first), dtype=np.int64)
-    np.maximum.at(end, key, sight.run_end[text])
+    end[key] = sight.run_end[text]  # The last one stays.
     order = np.argsort(first)
     runs = text[first[order]]
     start, end = sight.run_start[runs], end[order]
-    skipped = np.array([page.tag[node] in SKIPPED_TAGS for node in parent[runs].tolist()], dtype=np.bool_)
     kept = end - start >= LEAST
-    return _Pieces(start[kept], end[kept], sight.run_path[runs][kept], skipped[kept])
+    runs = runs[kept]
+    skipped = np.array([page.tag[node] in SKIPPED_TAGS for node in parent[runs].tolist()], dtype=np.bool_)
+    return _Pieces(start[kept], end[kept], sight.run_path[runs], skipped)
 
 
 def _short(length: Floats) -> NDArray[np.bool_]:
@@ -90,8 +91,9 @@ def _repeated(sight: Sight, pieces: _Pieces, short: NDArray[np.bool_]) -> Floats
     found = np.zeros(len(short))
     shown = np.flatnonzero(~pieces.skipped)
     long = (pieces.end - pieces.start) * sight.scale > _NEXT_LEAST
-    texts = [sight.page.text[start:end] for start, end in zip(pieces.start.tolist(), pieces.end.tolist(), strict=True)]
-    for number, after in zip(shown[:-1].tolist(), shown[1:].tolist(), strict=True):
-        if short[number] and long[after]:
-            found[number] = repeats(texts[after][:_READ], texts[number], language, _OVERLAP)
+    starts, ends, text = pieces.start.tolist(), pieces.end.tolist(), sight.page.text
+    pairs = short[shown[:-1]] & long[shown[1:]]
+    for number, after in zip(shown[:-1][pairs].tolist(), shown[1:][pairs].tolist(), strict=True):
+        below = text[starts[after] : min(ends[after], starts[after] + _READ)]
+        found[number] = repeats(below, text[starts[number] : ends[number]], language, _OVERLAP)
     return found

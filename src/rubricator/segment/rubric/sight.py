@@ -73,7 +73,9 @@ def _scale(text: str) -> float:
     if text.isascii() or not text:
         return 1.0
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    return 1 + (_IDEOGRAPH - 1) * float(np.mean((codes >= _FIRST_IDEOGRAPH) & (codes < _AFTER_IDEOGRAPHS)))
+    # What is less than the first wraps around.
+    ideographs = np.count_nonzero(codes - np.uint32(_FIRST_IDEOGRAPH) < _AFTER_IDEOGRAPHS - _FIRST_IDEOGRAPH)
+    return 1 + (_IDEOGRAPH - 1) * ideographs / len(text)
 
 
 def look(page: Page) -> Sight:
@@ -84,13 +86,14 @@ def look(page: Page) -> Sight:
     run_style = as_ints(page.style)[node]
     bits = context.bits[node]
     counts = [len(unit.runs) for unit in found]
-    spans = as_table([unit[:3] for unit in found], 3)
+    spans = as_table([unit[:4] for unit in found], 4)
     length = (end - start).astype(np.float64)
     visible = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
     weights = np.bincount(run_style, weights=length * visible, minlength=len(page.styles))
     if not weights.any():
         weights = np.bincount(run_style, weights=length, minlength=len(page.styles))
     families: dict[str, int] = {}
+    size, weight, italic, decoration, color, background, align, _, transform, family = zip(*page.styles, strict=True)
     linked = np.where(bits & BITS["link"], length, 0.0)
     link_before = np.concatenate([[0.0], np.cumsum(linked)])
     unit_run = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
@@ -116,22 +119,22 @@ def look(page: Page) -> Sight:
         unit_end=spans[:, 1],
         unit_run=unit_run,
         unit_container=spans[:, 2],
-        unit_visible=np.array([unit.visible for unit in found], dtype=np.float64),
+        unit_visible=spans[:, 3].astype(np.float64),
         unit_link=(link_before[unit_run[1:]] - link_before[unit_run[:-1]]) / np.maximum(spans[:, 1] - spans[:, 0], 1),
-        unit_ends=np.array([text[unit.end - 1] in ".!?。！？" for unit in found], dtype=np.float64),
-        style_size=np.array([style.font_size for style in page.styles]),
-        style_weight=np.array([float(style.weight) for style in page.styles]),
-        style_italic=np.array([float(style.italic) for style in page.styles]),
-        style_underline=np.array([float("underline" in style.decoration) for style in page.styles]),
-        style_color=np.array([style.color for style in page.styles], dtype=np.int64),
-        style_background=np.array([style.background for style in page.styles], dtype=np.int64),
-        style_center=np.array([float(style.align == "center") for style in page.styles]),
-        style_caps=np.array([float(style.transform == "uppercase") for style in page.styles]),
-        style_family=np.array([families.setdefault(s.family, len(families)) for s in page.styles], dtype=np.int64),
+        unit_ends=np.array([text[end - 1] in ".!?。！？" for end in spans[:, 1].tolist()], dtype=np.float64),
+        style_size=np.array(size, dtype=np.float64),
+        style_weight=np.array(weight, dtype=np.float64),
+        style_italic=np.array(italic, dtype=np.float64),
+        style_underline=np.array(["underline" in one for one in decoration], dtype=np.float64),
+        style_color=np.array(color, dtype=np.int64),
+        style_background=np.array(background, dtype=np.int64),
+        style_center=np.array([one == "center" for one in align], dtype=np.float64),
+        style_caps=np.array([one == "uppercase" for one in transform], dtype=np.float64),
+        style_family=np.array([families.setdefault(one, len(families)) for one in family], dtype=np.int64),
         body_style=int(np.argmax(weights)) if len(weights) else 0,
         link_before=link_before,
         scale=_scale(page.text),
-        tagged=sum([page.end[node] > page.start[node] for node, tag in enumerate(page.tag) if tag in _TAGGED]),
+        tagged=int((ends > starts)[[tag in _TAGGED for tag in page.tag]].sum()),
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Sequence
 from itertools import count
 from typing import NamedTuple
 
@@ -106,14 +107,25 @@ _BITS = 9
 """Bits of a count, so that several are added up at once; no candidate has 512 characters."""
 _COUNTED = {"digits": _DIGIT, "lower": _LOWER, "upper": _UPPER, "commas": _COMMA, "ends": _END, "asks": _ASKS,
             "opens": _OPENS}  # fmt: skip
-_PER_CLASS = sum(((np.arange(1 << 11) & bit) != 0).astype(np.uint64) << np.uint64(_BITS * place)
-                 for place, bit in enumerate(_COUNTED.values()))  # fmt: skip
+_PLACES = ("letters", "signs", "begins", "high begins", "long begins", "long high begins")
+
+
+def _packed(bits: Sequence[int], size: int) -> NDArray[np.uint64]:
+    """Return for each set of bits what it adds to the counts of some of them."""
+    sets = np.arange(size, dtype=np.uint64)
+    each = [((sets & np.uint64(bit)) != 0).astype(np.uint64) << np.uint64(_BITS * at) for at, bit in enumerate(bits)]
+    return np.bitwise_or.reduce(each)
+
+
+_PER_CLASS = _packed(list(_COUNTED.values()), 1 << 11)
+_PER_PLACE = _packed([1 << bit for bit in range(len(_PLACES))], 1 << len(_PLACES))
 
 
 def _count(classes: NDArray[np.uint16], start: Ints, end: Ints) -> dict[str, Floats]:
     """Count characters between each start and end: those of a class, and those that begin words."""
     word = (classes & _WORD) != 0
-    begins = word & ~np.concatenate([[False], word[:-1]])
+    begins = word.copy()
+    begins[1:] &= ~word[:-1]
     long = begins.copy()
     for ahead in range(1, _LONG_WORD):
         long[:-ahead] &= word[ahead:]
@@ -121,21 +133,17 @@ def _count(classes: NDArray[np.uint16], start: Ints, end: Ints) -> dict[str, Flo
     # In scripts without case nothing is lower case, and what tells headings in others must not speak against them.
     high = (classes & (_UPPER | _CASELESS)) != 0
     sign = (classes & (_WORD | _SPACE)) == 0
-    places = {
-        "letters": word, "signs": sign, "begins": begins, "high begins": begins & high, "long begins": long,
-        "long high begins": long & high,
-    }  # fmt: skip
-    packed = np.zeros(len(classes), dtype=np.uint64)
-    for place, where in enumerate(places.values()):
-        packed |= where.astype(np.uint64) << np.uint64(_BITS * place)
+    places = np.zeros(len(classes), dtype=np.uint8)
+    for bit, where in enumerate((word, sign, begins, begins & high, long, long & high)):
+        places |= where.view(np.uint8) << np.uint8(bit)
     found: dict[str, Floats] = {}
-    for names, values in ((_COUNTED, _PER_CLASS[classes]), (places, packed)):
+    for names, values in ((_COUNTED, _PER_CLASS[classes]), (_PLACES, _PER_PLACE[places])):
         total = np.zeros(len(values) + 1, dtype=np.uint64)
         np.cumsum(values, out=total[1:])
         # Sums of the whole text flow over, but the difference of two is right.
         between = total[end] - total[start]
-        for place, name in enumerate(names):
-            found[name] = (between >> np.uint64(_BITS * place) & np.uint64((1 << _BITS) - 1)).astype(np.float64)
+        shifts = np.arange(0, _BITS * len(names), _BITS, dtype=np.uint64)[:, None]
+        found |= zip(names, (between >> shifts & np.uint64((1 << _BITS) - 1)).astype(np.float64), strict=True)
     return found
 
 

@@ -10,7 +10,9 @@ from rubricator.limits import Budget, Limits
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
-from rubricator.segment.rubric.columns import Ints
+from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.model import Model as RubricModel
+from rubricator.segment.rubric.model import load_model as load_rubric
 from rubricator.segment.title.candidates import (
     Candidate,
     candidate_columns,
@@ -23,6 +25,7 @@ from rubricator.segment.title.choice import Run, choose_runs
 from rubricator.segment.title.columns import Columns
 from rubricator.segment.title.features import Bits, unit_features
 from rubricator.segment.title.model import Model
+from rubricator.segment.title.second import second_opinion
 from rubricator.segment.title.units import Units, find_units
 from rubricator.structure.model import Title
 
@@ -35,7 +38,7 @@ def read_titles(page: Page, model: Model, budget: Budget | None = None) -> tuple
     units = first_units(find_units(page))
     if budget:
         budget.check()
-    runs = find_runs(units, model)
+    runs = find_runs(units, model, load_rubric() if model.net else None, budget)
     if budget:
         budget.check()
     lookup, xpaths = Lookup(page), XPaths(page, Limits())
@@ -56,8 +59,8 @@ def first_units(units: Units, most: int = _MOST_UNITS) -> Units:
     )
 
 
-def find_runs(units: Units, model: Model) -> list[Run]:
-    """Score the units, or the candidates, and choose."""
+def find_runs(units: Units, model: Model, rubric: RubricModel | None = None, budget: Budget | None = None) -> list[Run]:
+    """Score the units, or the candidates, and choose. What `rubric` says of candidates counts a third, if given."""
     if not units.node:
         return []
     if model.weights is not None:
@@ -65,7 +68,9 @@ def find_runs(units: Units, model: Model) -> list[Run]:
     candidates = find_candidates(units)
     if not candidates:
         return []
-    return candidate_runs(candidates, candidate_columns(units, candidates), candidate_groups(units, candidates), model)
+    second = second_opinion(units, candidates, rubric, budget) if rubric else None
+    columns, groups = candidate_columns(units, candidates), candidate_groups(units, candidates)
+    return candidate_runs(candidates, columns, groups, model, second)
 
 
 def unit_runs(units: Units, features: Bits, model: Model) -> list[Run]:
@@ -77,11 +82,18 @@ def unit_runs(units: Units, features: Bits, model: Model) -> list[Run]:
 
 
 def candidate_runs(
-    candidates: Sequence[Candidate], columns: Columns, groups: dict[str, Ints], model: Model
+    candidates: Sequence[Candidate],
+    columns: Columns,
+    groups: dict[str, Ints],
+    model: Model,
+    second: Floats | None = None,
 ) -> list[Run]:
-    """Choose the best candidate by network and trees, if its log odds with the model's bias are above zero."""
+    """Choose the best candidate by the mean of all log odds, if with the model's bias they are above zero."""
     if model.net is None or model.forest is None or not candidates:
         return []
-    odds = model.net.scores(columns, groups)[0] + model.forest.scores(columns) + model.bias
+    odds = model.net.scores(columns, groups)[0] + model.forest.scores(columns)
+    if second is not None:
+        odds = (2 * odds + second) / 3
+    odds += model.bias
     best = int(np.argmax(odds))
     return [Run(candidates[best].first, candidates[best].stop, float(odds[best]))] if odds[best] > 0 else []
