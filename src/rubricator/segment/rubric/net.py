@@ -53,12 +53,12 @@ class Net:
     def scores(self, columns: Mapping[str, Floats], groups: Mapping[str, Ints]) -> Floats:
         """Return the log odds of each output, a row for each. Members of a group have the same number, from 0."""
         numbers = self._numbers(columns)
-        sides = Sides(groups)
+        sides, own_shape = Sides(groups), (len(self.bias), -1)
         for views, weight, bias in self.rounds:
-            own, *others = np.split(weight, 1 + len(views))
+            own, *others = weight.reshape(1 + len(views), *own_shape)
             made = numbers @ own
             for name, part in zip(views, others, strict=True):
-                made += sides.view(numbers, name) @ part
+                sides.add(made, numbers, name, part)
             made += bias
             numbers = numbers + np.maximum(made, 0, out=made)
         return (numbers @ self.last[:-1] + self.last[-1]).T.astype(np.float64)
@@ -148,17 +148,34 @@ class Sides:
 
     def view(self, numbers: Table, name: str) -> Table:
         """Return the mean of each row's group, or the row that is so many steps away; zeros beyond the page's ends."""
-        return self._away(numbers, int(name)) if name[0] in "+-" else self._groups[name].mean(numbers)
+        if name[0] in "+-":
+            return self._away(numbers, int(name))
+        return self._groups[name].spread(self._groups[name].means(numbers))
+
+    def add(self, made: Table, numbers: Table, name: str, weight: Table) -> None:
+        """Add a view times a weight; groups and rows are multiplied before they are spread, which is less work."""
+        if name[0] not in "+-":
+            made += self._groups[name].spread(self._groups[name].means(numbers) @ weight)
+        elif self._page is not None:
+            made += self._away(numbers, int(name)) @ weight
+        elif abs(step := int(name)) < len(numbers):
+            here, there = _shifted(step)
+            made[here] += (numbers @ weight)[there]
 
     def _away(self, numbers: Table, step: int) -> Table:
         found = np.zeros_like(numbers)
         if abs(step) >= len(numbers):
             return found
-        here, there = (slice(None, -step), slice(step, None)) if step > 0 else (slice(-step, None), slice(None, step))
+        here, there = _shifted(step)
         found[here] = numbers[there]
         if self._page is not None:
             found[here][self._page[here] != self._page[there]] = 0
         return found
+
+
+def _shifted(step: int) -> tuple[slice, slice]:
+    """Return the rows that see one so many steps away, and those that they see."""
+    return (slice(None, -step), slice(step, None)) if step > 0 else (slice(-step, None), slice(None, step))
 
 
 class _Group:
@@ -171,6 +188,11 @@ class _Group:
         self._firsts = np.cumsum(count) - count
         self._count = count[:, None].astype(np.float32)
 
-    def mean(self, numbers: Table) -> Table:
+    def means(self, numbers: Table) -> Table:
+        """Return the mean of each group."""
         sums: Table = np.add.reduceat(numbers[self._order], self._firsts, axis=0)
-        return (sums / self._count)[self._keys]
+        return sums / self._count
+
+    def spread(self, numbers: Table) -> Table:
+        """Return for each row what its group has."""
+        return numbers[self._keys]
