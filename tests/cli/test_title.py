@@ -11,7 +11,10 @@ import rubricator
 from rubricator.cli import main
 from rubricator.evaluate.folds import write_table
 from rubricator.evaluate.models import fold_models
+from rubricator.segment.rubric.model import save_model as save_rubric
 from rubricator.segment.title.model import load_model
+
+from ..segment.rubric.forests import tiny_model
 
 WORDS = "Bread Wells Hedges Ferries Bells Clocks Looms Orchards Kilns Mills Ropes Sails".split()
 
@@ -53,7 +56,7 @@ def test_a_model_is_trained_and_used(tmp_path: Path, corpora: list[str], capsys:
     assert [title.text for title in rubricator.titles(page, model=str(out))] == ["Locks and bridges"]
 
 
-def test_trees_are_trained(tmp_path: Path, corpora: list[str]) -> None:
+def test_network_and_trees_are_trained(tmp_path: Path, corpora: list[str]) -> None:
     assert main(["train", "title", *corpora, "-o", str(tmp_path / "new.npz")]) == 0
     assert load_model(str(tmp_path / "new.npz")).variant == "network"
 
@@ -77,6 +80,26 @@ def test_the_tables_are_printed(corpora: list[str], capsys: pytest.CaptureFixtur
     assert rows["largest font"] == ["1.000"] * 4 + ["|", ".528", ".643", ".580", ".523"]
     assert rows["first unit"] == [".000"] * 4 + ["|", ".327", ".402", ".360", ".327"]
     assert rows["perceptron"][:4] == ["1.000"] * 4
+
+
+def test_the_say_of_rubric_is_measured_out_of_fold(
+    tmp_path: Path, corpora: list[str], capsys: pytest.CaptureFixture[str]
+) -> None:
+    models = tmp_path / "models"
+    models.mkdir()
+    for fold in range(3):
+        save_rubric(tiny_model(), models / f"fold-{fold}.npz")
+    table = tmp_path / "folds.json"
+    (models / "folds.json").write_bytes(table.read_bytes())
+    assert main(["evaluate", "title", *corpora, "--models", str(models)]) == 0
+    printed = capsys.readouterr().out
+    assert printed.count("\nnetwork") == 6 and printed.count("\nwith rubric") == 6
+    other = json.loads(table.read_text("utf-8"))
+    other["pages"]["l3s/p1/page.html"]["fold"] = 2
+    models.rename(tmp_path / "others")
+    (tmp_path / "others" / "folds.json").write_text(json.dumps(other), "utf-8")
+    assert main(["evaluate", "title", *corpora, "--models", str(tmp_path / "others")]) == 2
+    assert "trained by other folds" in capsys.readouterr().err
 
 
 def test_transfer_and_features(

@@ -2,17 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from rubricator.evaluate.metrics.counts import total
 from rubricator.evaluate.metrics.titles import compare_titles, is_accurate, same_title
 from rubricator.evaluate.papers.tables import Figures, Row, Table
 from rubricator.learn.title import TitleExample, train
+from rubricator.segment.rubric.model import Model as RubricModel
 from rubricator.segment.title.baselines import BASELINES, title_field
 from rubricator.segment.title.candidates import run_text
 from rubricator.segment.title.model import Model
 from rubricator.segment.title.reading import candidate_runs, unit_runs
+from rubricator.segment.title.second import second_opinion
 from rubricator.segment.title.table import FAMILIES, FEATURES, PARTS, Feature
 
 COLUMNS = ("P", "R", "F1", "acc.")
@@ -35,6 +37,8 @@ TABLE_10: dict[tuple[str, str], Figures] = {
     ("outline", "l3s"): (0.852, 0.883, 0.867, 0.871),
 }
 VARIANTS = ("perceptron", "network")
+JOINED = "with rubric"
+"""The network with what `rubric` says, as it is used."""
 Titles = Sequence[str]
 Wanted = Callable[[TitleExample], Titles]
 
@@ -67,12 +71,13 @@ def figures(answers: Sequence[Answer], wanted: Wanted) -> Figures:
     return counts.precision, counts.recall, counts.f1, accurate
 
 
-def found_titles(example: TitleExample, model: Model) -> list[str]:
+def found_titles(example: TitleExample, model: Model, rubric: RubricModel | None = None) -> list[str]:
     """Return the titles that a model finds, from the features that the example has already."""
     if model.weights is not None:
         runs = unit_runs(example.units, example.bits, model)
     else:
-        runs = candidate_runs(example.candidates, example.columns, example.groups, model)
+        second = second_opinion(example.units, example.candidates, rubric) if rubric and example.candidates else None
+        runs = candidate_runs(example.candidates, example.columns, example.groups, model, second)
     return [run_text(example.units, run.first, run.stop) for run in runs]
 
 
@@ -83,29 +88,51 @@ def cross_validated(
     table: Sequence[Feature] = FEATURES,
 ) -> list[Answer]:
     """Find the titles of each page with a model that has seen neither its site nor its twins."""
-    answers: list[Answer] = []
-    for fold in sorted({one.fold for one in tested}):
-        model = train([one for one in trained if one.fold != fold], variant, table)
-        answers += [Answer(one, found_titles(one, model)) for one in tested if one.fold == fold]
-    return answers
+    return answered(tested, models_by_fold(tested, trained, variant, table))
+
+
+def models_by_fold(
+    tested: Sequence[TitleExample], trained: Sequence[TitleExample], variant: str, table: Sequence[Feature] = FEATURES
+) -> dict[int, Model]:
+    """Train a model for each fold without its pages."""
+    folds = sorted({one.fold for one in tested})
+    return {fold: train([one for one in trained if one.fold != fold], variant, table) for fold in folds}
+
+
+def answered(
+    tested: Sequence[TitleExample], models: Mapping[int, Model], rubric: Sequence[RubricModel] = ()
+) -> list[Answer]:
+    """Find the titles of each page with the model of its fold, and with that of `rubric`, if there are such."""
+    return [
+        Answer(one, found_titles(one, models[one.fold], rubric[one.fold] if rubric else None))
+        for one in sorted(tested, key=lambda one: one.fold)
+    ]
 
 
 def of_corpus(examples: Sequence[TitleExample], corpus: str) -> list[TitleExample]:
     return [one for one in examples if one.corpus == corpus]
 
 
-def method_tables(examples: Sequence[TitleExample], say: Callable[[str], None]) -> list[Table]:
-    """Tables 3 and 4, with gold as it is marked and by the specification; and Table 5."""
+def method_tables(
+    examples: Sequence[TitleExample], say: Callable[[str], None], rubric: Sequence[RubricModel] = ()
+) -> list[Table]:
+    """Tables 3 and 4, with gold as it is marked and by the specification; and Table 5.
+
+    `rubric` are its models, one a fold, that have not seen the pages of the fold.
+    """
     corpora = sorted({one.corpus for one in examples})
     learned = {}
     for variant in VARIANTS:
         say(variant)
-        learned[variant] = cross_validated(examples, examples, variant)
+        models = models_by_fold(examples, examples, variant)
+        learned[variant] = answered(examples, models)
+        if rubric and variant == "network":
+            learned[JOINED] = answered(examples, models, rubric)
     tables = []
     for corpus in corpora:
         inside = of_corpus(examples, corpus)
         ways = {name: [Answer(one, find(one.page)) for one in inside] for name, find in BASELINES.items()}
-        ways |= {name: [one for one in learned[name] if one.example.corpus == corpus] for name in VARIANTS}
+        ways |= {name: [one for one in learned[name] if one.example.corpus == corpus] for name in learned}
         tables += [_methods(corpus, ways, as_marked), _methods(corpus, ways, by_specification)]
     tables.append(_table_5(learned, corpora))
     return tables
