@@ -16,9 +16,23 @@ PAGE = "<p>ab<p>share<p>cd<p>more<p>links<p>ef<p>foot"  # "ab share cd more link
 def test_gaps_reach_from_the_unit_before_to_the_unit_after() -> None:
     sight = look(render(PAGE))
     likely = np.array([1, 0, 1, 0, 0, 1, 0.0])
-    assert find_gaps(sight, likely, []) == [(2, 9), (11, 23), (25, 30)]
-    assert find_gaps(sight, likely, [(12, 16)]) == [(2, 9), (16, 23), (25, 30)]
-    assert find_gaps(sight, 1 - likely, []) == [(0, 3), (8, 12), (22, 26)]
+    assert find_gaps(sight, likely, [], []) == [(2, 9), (11, 23), (25, 30)]
+    assert find_gaps(sight, likely, [(12, 16)], []) == [(2, 9), (16, 23), (25, 30)]
+    assert find_gaps(sight, 1 - likely, [], []) == [(0, 3), (8, 12), (22, 26)]
+
+
+def test_doubtful_units_are_gaps_inside_of_sections_alone() -> None:
+    sight = look(render(PAGE))
+    likely = np.array([1, 0.3, 1, 0.3, 0.05, 1, 1])
+    assert find_gaps(sight, likely, [], []) == [(2, 9), (11, 23)]
+    assert find_gaps(sight, likely, [], [30]) == [(2, 9), (11, 23)]
+    assert find_gaps(sight, likely, [], [16]) == [(2, 9), (16, 23)]  # a section ends with "more"
+    assert find_gaps(sight, likely, [(3, 8)], [23]) == [(16, 23)]
+
+
+def test_on_a_page_where_all_is_doubtful_nothing_is_a_gap() -> None:
+    sight = look(render(PAGE))
+    assert find_gaps(sight, np.full(7, 0.3), [], []) == []
 
 
 def test_blocks_leave_gaps_out() -> None:

@@ -40,9 +40,11 @@ def choose_headings(
     return sorted(chosen, key=lambda number: candidates[number].start)
 
 
-def best_threshold(likely: Floats, share: float, floor: float) -> float:
-    """Return the threshold of a page whose candidates have these probabilities, the greatest first."""
-    expected = 2 * np.cumsum(likely) / (np.arange(1, len(likely) + 1) + likely.sum())
+def best_threshold(likely: Floats, share: float, floor: float, size: Floats | None = None) -> float:
+    """Return the threshold of a page whose candidates have these probabilities, the greatest first, and these sizes."""
+    size = np.ones(len(likely)) if size is None else size
+    right = np.cumsum(likely * size)
+    expected = 2 * right / (np.cumsum(size) + right[-1])
     return max(float(expected.max()) * share, floor)
 
 

@@ -213,7 +213,8 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     )
     if task.find_body:
         kept = [(one.start, one.end) for one in headings]
-        root = without_gaps(root, find_gaps(reading.sight, reading.in_body, kept))
+        ends = [block.end for block in root.walk() if block.level]
+        root = without_gaps(root, find_gaps(reading.sight, reading.in_body, kept, ends))
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
     return Segmentation(
         root,
