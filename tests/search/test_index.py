@@ -14,6 +14,7 @@ import pytest
 
 from rubricator.errors import IndexFileError, UsageError
 from rubricator.search import open_index, write_index, writer
+from rubricator.search.postings import Rows
 
 from .pages import GARDEN, KILN, PAGES, answers, build, entry
 
@@ -65,6 +66,25 @@ def test_scores_survive_merging_and_any_order_of_changes(tmp_path: Path, monkeyp
         assert connection.execute("SELECT COUNT(*) FROM segments").fetchone()[0] < 8
         assert connection.execute("SELECT COUNT(*) FROM windows").fetchone()[0] == len_of(path)
     connection.close()
+
+
+def test_an_index_that_grows_is_not_written_again_and_again(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(writer, "SEGMENT_WINDOWS", 1)
+    monkeypatch.setattr(writer, "MERGE_FACTOR", 4)
+    rewrite, sizes = writer.IndexWriter._rewrite, list[int]()
+
+    def counted(changes: writer.IndexWriter, old: list[tuple[int, Rows]]) -> None:
+        sizes.append(sum(len(columns) for _, columns in old))
+        rewrite(changes, old)
+
+    monkeypatch.setattr(writer.IndexWriter, "_rewrite", counted)
+    with write_index(tmp_path / "index") as changes:
+        for number in range(64):
+            changes.add(entry(f"page {number}", "<h1>Kilns</h1><p>Shelves."))
+        segments = [len(columns) for _, columns in changes._segments()]
+    # Not more than once for each of 4, 16 and 64.
+    assert sizes and sum(sizes) <= 3 * 64
+    assert sum(segments) == 64 and len(segments) < 10
 
 
 def len_of(path: Path) -> int:

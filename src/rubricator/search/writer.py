@@ -168,11 +168,14 @@ class IndexWriter:
         self.dead = set()
 
     def _merge(self) -> None:
-        """Merge the last MERGE_FACTOR segments while the first of them is not far larger than the rest."""
+        """Merge the last MERGE_FACTOR segments while the first of them is not larger than the rest.
+
+        So a window is written anew once for each time that an index grows to MERGE_FACTOR times its size.
+        """
         while True:
             segments = self._segments()
             tail = segments[-MERGE_FACTOR:]
-            if len(tail) < MERGE_FACTOR or len(tail[0][1]) > 4 * sum(len(columns) for _, columns in tail[1:]):
+            if len(tail) < MERGE_FACTOR or len(tail[0][1]) > sum(len(columns) for _, columns in tail[1:]):
                 return
             self._rewrite(tail)
 
@@ -187,10 +190,11 @@ class IndexWriter:
         kept = np.concatenate([columns[columns["alive"]] for _, columns in old])
         new = self._insert("INSERT INTO segments (columns) VALUES (?)", (pack(kept),))
         for number, places in numbers.items():
-            moves = [(new, int(place), number, old_place) for old_place, place in enumerate(places) if place >= 0]
-            self.connection.executemany(
-                "UPDATE windows SET segment = ?, number = ? WHERE segment = ? AND number = ?", moves
-            )
+            for first, stop in _runs(places >= 0):
+                self.connection.execute(
+                    "UPDATE windows SET segment = ?, number = number + ? WHERE segment = ? AND number BETWEEN ? AND ?",
+                    (new, int(places[first]) - first, number, first, stop - 1),
+                )
         self._merge_postings(numbers, new)
         for number in (*numbers, *([] if count else [new])):
             self._drop(number)
@@ -207,6 +211,12 @@ class IndexWriter:
     def _drop(self, number: int) -> None:
         for table, column in (("segments", "id"), ("windows", "segment"), ("postings", "segment")):
             self.connection.execute(f"DELETE FROM {table} WHERE {column} = ?", (number,))
+
+
+def _runs(kept: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
+    """Yield where each run of true values begins and ends."""
+    edges = np.flatnonzero(np.diff(kept, prepend=False, append=False)).tolist()
+    yield from zip(edges[0::2], edges[1::2], strict=True)
 
 
 def _clean(text: str | None) -> str | None:
