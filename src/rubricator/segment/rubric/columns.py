@@ -39,10 +39,11 @@ def probabilities(odds: Floats) -> Floats:
 
 def asked_tables(columns: Mapping[str, Floats], names: Sequence[str]) -> Iterator[tuple[slice, Table]]:
     """Yield the features that a model asks for as tables, a line for each feature: some of the rows at a time."""
-    missing = next((name for name in names if name not in columns), None)
-    if missing is not None:
-        raise UsageError(f"the model asks for the feature {missing!r}, which this version does not have; train it anew")
-    asked = [columns[name] for name in names]
+    try:
+        asked = [columns[name] for name in names]
+    except KeyError as error:
+        text = f"the model asks for the feature {error}, which this version does not have; train it anew"
+        raise UsageError(text) from error
     rows = len(asked[0])
     for low in range(0, max(rows, 1), _ROWS):
         some = slice(low, low + _ROWS)

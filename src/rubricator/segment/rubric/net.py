@@ -17,6 +17,8 @@ from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_tables
 
 STEP = re.compile(r"[+-][1-9][0-9]?")
 """A view of another row: how far away."""
+_ALONE = 1 << 18
+"""Multiplications that BLAS does in one thread. More threads only wait for each other, and take 100 times as long."""
 _STEPS = 12
 """Points between the average row and a row at which a network is asked what each feature does."""
 
@@ -56,7 +58,7 @@ class Net:
         sides, own_shape = Sides(groups), (len(self.bias), -1)
         for views, weight, bias in self.rounds:
             own, *others = weight.reshape(1 + len(views), *own_shape)
-            made = numbers @ own
+            made = _times(numbers, own)
             for name, part in zip(views, others, strict=True):
                 sides.add(made, numbers, name, part)
             made += bias
@@ -66,7 +68,7 @@ class Net:
     def _numbers(self, columns: Mapping[str, Floats]) -> Table:
         """Return what the rows' own features become."""
         tables = asked_tables(columns, self.names)
-        found = np.concatenate([self._ramps.scaled(table) @ self.weight for _, table in tables])
+        found = np.concatenate([_times(self._ramps.scaled(table), self.weight) for _, table in tables])
         found += self.bias
         return np.maximum(found, 0, out=found)
 
@@ -102,6 +104,12 @@ class Net:
                 back = back + (back * through) @ weight[:width].T
             slope += (back * (own > 0)) @ self.weight.T / _STEPS
         return dict(zip(self.names, (change * slope).T.astype(np.float64), strict=True))
+
+
+def _times(rows: Table, weight: Table) -> Table:
+    """Multiply some rows at a time."""
+    step = max(_ALONE // weight.size, 1)
+    return np.concatenate([rows[low : low + step] @ weight for low in range(0, len(rows), step)])
 
 
 class Ramps:
@@ -155,12 +163,12 @@ class Sides:
     def add(self, made: Table, numbers: Table, name: str, weight: Table) -> None:
         """Add a view times a weight; groups and rows are multiplied before they are spread, which is less work."""
         if name[0] not in "+-":
-            made += self._groups[name].spread(self._groups[name].means(numbers) @ weight)
+            made += self._groups[name].spread(_times(self._groups[name].means(numbers), weight))
         elif self._page is not None:
-            made += self._away(numbers, int(name)) @ weight
+            made += _times(self._away(numbers, int(name)), weight)
         elif abs(step := int(name)) < len(numbers):
             here, there = _shifted(step)
-            made[here] += (numbers @ weight)[there]
+            made[here] += _times(numbers, weight)[there]
 
     def _away(self, numbers: Table, step: int) -> Table:
         found = np.zeros_like(numbers)
