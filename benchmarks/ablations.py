@@ -147,7 +147,7 @@ def grown(sheets: Sequence[Sheet], fold: int, variation: Variation) -> dict[int,
             marked += [
                 row._replace(columns={name: row.columns[name] for name in variation.features})
                 for row in (one.rows, one.bare if variation.bare else None)
-                if row
+                if row and row.weights.any()
             ]
     net, forest = fit_headings(marked)
     found = {}
