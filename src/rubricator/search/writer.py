@@ -170,7 +170,7 @@ class IndexWriter:
     def _merge(self) -> None:
         """Merge the last MERGE_FACTOR segments while the first of them is not larger than the rest.
 
-        So a window is written anew about once for each time that an index grows to MERGE_FACTOR times its size.
+        So a window is written anew when the index has doubled, and segments stay few: fewer merges make more of them.
         """
         while True:
             segments = self._segments()
