@@ -71,7 +71,7 @@ def titles(
 ) -> tuple[Title, ...]:
     """Read a page and return the titles in its body, best first; none is a valid answer.
 
-    `variant` is `"network"` (one title at most) or `"perceptron"` (the paper's, up to two); `model` the path of a model.
+    `variant` is `"network"` (one title at most) or `"perceptron"` (the paper's, up to two); `model` the path of one.
     """
     source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
     rendered = render_page(source, render, limits, budget)
