@@ -1,7 +1,5 @@
 """`python -m rubricator` is the command `rubricator`."""
 
-import sys
+from rubricator.cli import command
 
-from rubricator.cli import main
-
-sys.exit(main())
+command()

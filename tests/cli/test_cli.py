@@ -171,6 +171,24 @@ def test_a_reader_that_stops_early_is_no_error(page: str) -> None:
     assert (done.returncode, done.stdout, done.stderr) == (0, "{\n", "")
 
 
+@pytest.mark.parametrize(("name", "code"), [("page.html", 0), ("none.html", 1)])
+def test_the_process_ends_before_threads_of_the_engine_can_disturb_it(page: str, name: str, code: int) -> None:
+    """Nothing of Python's own end comes after what was to be done at exit."""
+    script = (
+        "import atexit, os, sys, types\n"
+        "class Engine(types.ModuleType):\n"
+        "    def __del__(self, write=os.write): write(1, b'taken down')\n"
+        "sys.modules['daft'] = Engine('daft')\n"
+        "atexit.register(print, 'at exit')\n"
+        "from rubricator.cli import command\n"
+        "command()"
+    )
+    arguments = [sys.executable, "-c", script, "outline", str(Path(page).with_name(name))]
+    done = subprocess.run(arguments, capture_output=True, text=True, check=False)
+    assert (done.returncode, bool(done.stderr)) == (code, bool(code))
+    assert done.stdout.splitlines()[-1] == "at exit"
+
+
 def _run(*arguments: str) -> subprocess.CompletedProcess[str]:
     environment = os.environ | {"PYTHONIOENCODING": "utf-8"}
     return subprocess.run(

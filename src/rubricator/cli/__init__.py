@@ -1,5 +1,5 @@
 """The command line: a thin twin of the library."""
 
-from rubricator.cli.main import main
+from rubricator.cli.main import command, main
 
-__all__ = ["main"]
+__all__ = ["command", "main"]

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import argparse
+import atexit
 import logging
 import os
 import sys
 from collections.abc import Iterable, Sequence
 from importlib import import_module
+from typing import NoReturn
 
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.version import __version__
@@ -91,3 +93,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except RubricatorError as error:
         print(f"rubricator: {error}", file=sys.stderr)
         return NOTHING
+
+
+def command() -> NoReturn:
+    """Run the command that the process was started with, and end the process with its exit code."""
+    code = main()
+    if "daft" in sys.modules:
+        # Its threads may call Python while the interpreter is being taken down, which then crashes.
+        atexit._run_exitfuncs()
+        sys.stdout.flush()
+        sys.stderr.flush()
+        os._exit(code)
+    sys.exit(code)
