@@ -10,11 +10,10 @@ interval of a paired bootstrap over pages. `--pages 20` tries it out on a few pa
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple
 
@@ -30,6 +29,7 @@ from rubricator.evaluate.measures import macro_f1, micro_f1
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.outline import Entry, compare_outlines
+from rubricator.learn.copies import in_copies
 from rubricator.learn.corpora import CORPORA, Job, corpus_jobs, make_examples
 from rubricator.learn.detag import has_tags
 from rubricator.learn.examples import Example, small_examples
@@ -139,7 +139,7 @@ def variations(features: Sequence[str]) -> Iterator[Variation]:
     yield Variation("small cropped pages", every, small=False)
 
 
-def grown(sheets: Sequence[Sheet], fold: int, variation: Variation) -> dict[int, Judged]:
+def grown(sheets: Sequence[Sheet], variation: Variation, fold: int) -> dict[int, Judged]:
     """Train without a fold; return what is said of the candidates of the measured pages of that fold."""
     marked: list[Marked] = []
     for one in sheets:
@@ -246,7 +246,9 @@ def _short(value: float, sign: str = "") -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--folds", required=True, type=Path, metavar="FILE", help="fold table, from `rubricator folds`")
-    parser.add_argument("--threads", type=int, default=os.cpu_count(), metavar="N", help="models trained at a time")
+    parser.add_argument(
+        "--workers", type=int, metavar="N", help="models trained at a time (default: as there are cores)"
+    )
     parser.add_argument("--pages", type=int, metavar="N", help="only the first pages of each corpus")
     add_option(parser)
     given = parser.parse_args()
@@ -255,12 +257,12 @@ def main() -> None:
         jobs = corpus_jobs(corpora, read_table(given.folds))
         if given.pages:
             jobs = [one for name in CORPORA for one in [job for job in jobs if job[1] == name][: given.pages]]
-        _run(make_sheets(jobs), given.threads)
+        _run(make_sheets(jobs), given.workers)
     except RubricatorError as error:
         sys.exit(str(error))
 
 
-def _run(sheets: list[Sheet], threads: int) -> None:
+def _run(sheets: list[Sheet], workers: int | None) -> None:
     folds = sorted({one.fold for one in sheets})
     heads = [f"{corpus}, {measure}" for corpus, (measure, _) in FIGURES.items()]
     print(f"| without | features | {' | '.join(heads)} |\n|{'---|' * (len(heads) + 2)}", flush=True)
@@ -270,10 +272,9 @@ def _run(sheets: list[Sheet], threads: int) -> None:
         tell(f"without {variation.name}")
         learned = variation.features, variation.bare, variation.small
         if learned not in known:
-            # Threads are enough: nearly all of the time is spent in LightGBM and numpy, which let others run.
-            with ThreadPoolExecutor(threads) as workers:
-                parts = list(workers.map(lambda fold, one=variation: grown(sheets, fold, one), folds))
-            known[learned] = {number: one for part in parts for number, one in part.items()}
+            known[learned] = {}
+            for part in in_copies(partial(grown, sheets, variation), folds, workers):
+                known[learned] |= part
         scores = scores_of(sheets, known[learned], variation)
         whole = whole or scores
         row = table_row(variation, scores, whole)

@@ -42,16 +42,16 @@ def test_what_is_taken_away_is_not_learned_from(sheets: list[Sheet]) -> None:
     other = [one._replace(bare=spoiled) if one.fold else one for one in sheets]
     every = Variation("nothing", tuple(sheets[0].columns))
     without_copies = Variation("copies", every.features, bare=False)
-    assert not np.allclose(grown(sheets, 0, every)[0].likely, grown(other, 0, every)[0].likely)
-    assert np.array_equal(grown(sheets, 0, without_copies)[0].likely, grown(other, 0, without_copies)[0].likely)
-    assert sorted(grown(sheets, 1, every)) == [1, 3, 5]
+    assert not np.allclose(grown(sheets, every, 0)[0].likely, grown(other, every, 0)[0].likely)
+    assert np.array_equal(grown(sheets, without_copies, 0)[0].likely, grown(other, without_copies, 0)[0].likely)
+    assert sorted(grown(sheets, every, 1)) == [1, 3, 5]
 
 
 def test_a_page_without_candidates_is_nothing_to_learn_from(sheets: list[Sheet]) -> None:
     nothing = Marked({}, {}, *np.zeros((2, 0, 2)))
     empty = sheets[1]._replace(candidates=[], columns={}, groups={}, rows=nothing, bare=None, gold=None)
     every = Variation("nothing", tuple(sheets[0].columns))
-    assert np.array_equal(grown([*sheets, empty], 0, every)[0].likely, grown(sheets, 0, every)[0].likely)
+    assert np.array_equal(grown([*sheets, empty], every, 0)[0].likely, grown(sheets, every, 0)[0].likely)
 
 
 def test_headings_are_counted_as_the_method_chooses_them(sheets: list[Sheet]) -> None:

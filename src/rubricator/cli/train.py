@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 import argparse
-import os
 import shutil
 import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
@@ -182,6 +180,7 @@ def _train_bayes(given: argparse.Namespace) -> int:
 def _write_folds(given: argparse.Namespace, examples: Sequence[One], write: Callable[[list[One], Path], None]) -> int:
     """Write one model per fold, each without the pages of its fold."""
     from rubricator.evaluate.models import TABLE
+    from rubricator.learn.copies import in_copies
 
     if not given.folds:
         raise UsageError("--out-of-fold is for the corpora: it needs their fold table, --folds FILE")
@@ -194,10 +193,8 @@ def _write_folds(given: argparse.Namespace, examples: Sequence[One], write: Call
         write(rest, path)
         return f"{path}: trained on {len(rest)} marked pages"
 
-    # Threads are enough: nearly all of the time is spent in LightGBM, which lets others run.
-    with ThreadPoolExecutor(os.cpu_count()) as workers:
-        for line in workers.map(one, sorted({example.fold for example in examples})):
-            print(line, flush=True)
+    for line in in_copies(one, sorted({example.fold for example in examples})):
+        print(line, flush=True)
     return 0
 
 
