@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
@@ -47,6 +48,7 @@ class Names:
         self.classes: dict[str, list[str]] = {}
         self._values: defaultdict[str, set[str]] = defaultdict(set)
         self._joined: dict[str, str] = {}
+        self._sorted: dict[str, list[str]] = {}
         self._quirks = document.quirks
         self._collect(document.quirks)
 
@@ -78,14 +80,22 @@ class Names:
         if not found:
             return True
         name, operator, value = found[1].lower(), found[2], (found[3] or found[4] or found[5] or "").lower()
+        if operator in {"=", "^="}:
+            return self._has_beginning(name, value, operator == "=")
         joined = self._joined.get(name)
         if joined is None:
             joined = self._joined[name] = "\n".join(["", *self._values.get(name, ()), ""]).lower()
-        if operator in {"=", "^="}:
-            value = "\n" + value
-        if operator in {"=", "$="}:
+        if operator == "$=":
             value += "\n"
         return len(joined) > _MOST_JOINED or value in joined
+
+    def _has_beginning(self, name: str, value: str, whole: bool) -> bool:
+        """Say whether an attribute has a value, or one that begins so; lists of advertisers ask for thousands."""
+        values = self._sorted.get(name)
+        if values is None:
+            values = self._sorted[name] = sorted([one.lower() for one in self._values.get(name, ())])
+        at = bisect_left(values, value)
+        return at < len(values) and (values[at] == value if whole else values[at].startswith(value))
 
 
 _HTML_SPACE = re.compile(r"[ \t\n\f\r]+")
