@@ -9,6 +9,8 @@ from operator import ne
 
 from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
 
+_IS_IMAGE = bytes(flag & IMAGE for flag in range(256))
+
 
 class Lookup:
     """Finds nodes by their place in a page's text."""
@@ -18,13 +20,13 @@ class Lookup:
 
     @cached_property
     def _leaves(self) -> list[int]:
-        page = self.page
-        with_text = compress(range(len(page.tag)), map(ne, page.start, page.end))
-        return [node for node in with_text if page.tag[node] == TEXT or page.flags[node] & IMAGE]
+        tags, flags = self.page.tag, self.page.flags
+        with_text = compress(range(len(tags)), map(ne, self.page.start, self.page.end))
+        return [node for node in with_text if tags[node] == TEXT or flags[node] & IMAGE]
 
     @cached_property
     def _starts(self) -> list[int]:
-        return [self.page.start[node] for node in self._leaves]
+        return list(map(self.page.start.__getitem__, self._leaves))
 
     def leaf_at(self, place: int) -> int | None:
         """Return the text node or image that begins at or before a place in the text; None before the first."""
@@ -35,7 +37,8 @@ class Lookup:
     def _wordless(self) -> list[int]:
         """Images without alternative text: they have a place in the text but no characters."""
         page = self.page
-        return [node for node, flag in enumerate(page.flags) if flag & IMAGE and page.start[node] == page.end[node]]
+        images = compress(range(len(page.flags)), page.flags.translate(_IS_IMAGE))
+        return [node for node in images if page.start[node] == page.end[node]]
 
     def _has_wordless(self, low: int, high: int) -> bool:
         """Say whether an image without text is among the nodes `low` .. `high`."""

@@ -70,10 +70,15 @@ def repeats(after: str, title: str, language: Language, least: float) -> bool:
     words = set(words_of(without_numbering(title).lower()))
     words = words - language.stop_words or words
     after = after.lower()
-    missing = {word for word in words if word[: language.kept] not in after}
-    # Most texts say nothing of the title before; those are not taken apart.
-    if not words or 1 - len(missing) / len(words) < least:
+    if not words:
         return least <= 0
+    # Most texts say nothing of the title before; those are not taken apart.
+    absent = 0
+    for word in words:
+        if word[: language.kept] not in after:
+            absent += 1
+            if 1 - absent / len(words) < least:
+                return least <= 0
     others = set(words_of(after))
     missing = words - others
     if missing:

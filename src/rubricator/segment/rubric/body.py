@@ -34,13 +34,12 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
     link = sight.unit_link
     bits = sight.run_bits[first]
     text = page.text
-    commas = np.array(
-        [
-            text.count(",", s, e) + text.count("、", s, e) + text.count("，", s, e)
-            for s, e in zip(sight.unit_start.tolist(), sight.unit_end.tolist(), strict=True)
-        ],
-        dtype=np.float64,
-    )
+    spans = list(zip(sight.unit_start.tolist(), sight.unit_end.tolist(), strict=True))
+    commas = np.zeros(count)
+    for mark in ",、，":
+        # Most pages have one kind only.
+        if mark in text:
+            commas += [text.count(mark, start, end) for start, end in spans]
     columns: dict[str, Floats] = {
         "length": np.log1p(length),
         "link": link,

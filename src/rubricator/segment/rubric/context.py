@@ -6,7 +6,7 @@ import re
 from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
-from itertools import count
+from itertools import count, repeat
 from typing import NamedTuple
 
 import numpy as np
@@ -85,7 +85,7 @@ def find_context(page: Page) -> Context:
     own, targets = _own_bits(page)
     parent = np.maximum(as_ints(page.parent), 0)
     tags: defaultdict[str, int] = defaultdict(count(1).__next__)
-    tag = as_ints([tags[name] for name in page.tag]).astype(np.uint64)
+    tag = as_ints(list(map(tags.__getitem__, page.tag))).astype(np.uint64)
     own[0], tag[0] = 0, 0
     bits, near = own.copy(), own | own[parent]
     is_text = tag == tags[TEXT]
@@ -109,7 +109,7 @@ def inside(bits: Ints, names: Sequence[str]) -> Floats:
 
 def _own_bits(page: Page) -> tuple[Ints, frozenset[str]]:
     """Return the bits of each element by its name, its role, and the words of its class and id; and links' targets."""
-    found = [_TAG_BITS.get(tag, 0) for tag in page.tag]
+    found = list(map(_TAG_BITS.get, page.tag, repeat(0)))
     targets = set()
     for node, pairs in enumerate(page.attributes):
         for name, value in pairs:

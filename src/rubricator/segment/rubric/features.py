@@ -83,13 +83,14 @@ def _styles(sight: Sight, first: Ints, after: Ints, start: Ints, end: Ints) -> d
     body_bold = float(bold[base])
     run = sight.run_style
     size = max(float(sight.style_size[base]), 1.0)
+    bolds = share(bold[run])
     link = ((sight.run_bits & BITS["link"]) != 0).astype(np.float64)
     strong = ((sight.run_near & (BITS["strong"])) != 0).astype(np.float64)
     return {
         "size": sight.style_size[style],
         "ratio": sight.style_size[style] / size,
-        "bold": share(bold[run]),
-        "bolder": share(bold[run]) - body_bold,
+        "bold": bolds,
+        "bolder": bolds - body_bold,
         "weight": sight.style_weight[style] - sight.style_weight[base],
         "italic": share(sight.style_italic[run]),
         "underlined": share(sight.style_underline[run]),
@@ -104,7 +105,7 @@ def _styles(sight: Sight, first: Ints, after: Ints, start: Ints, end: Ints) -> d
         "strong": share(strong),
         "runs": (after - first).astype(np.float64),
         "body size": sight.style_size[base] + 0.0 * style,
-        "looks": np.full(len(style), float(len(np.unique(sight.run_style)))),
+        "looks": np.full(len(style), float(np.count_nonzero(np.bincount(sight.run_style)))),
     }
 
 
@@ -196,8 +197,9 @@ def _next_at_least(values: Floats) -> Ints:
     """Return for each place the next one whose value is as great or greater; the size when there is none."""
     found = [len(values)] * len(values)
     waiting: list[int] = []
-    for place, value in enumerate(values.tolist()):
-        while waiting and values[waiting[-1]] <= value:
+    of = values.tolist()
+    for place, value in enumerate(of):
+        while waiting and of[waiting[-1]] <= value:
             found[waiting.pop()] = place
         waiting.append(place)
     return np.array(found, dtype=np.int64)

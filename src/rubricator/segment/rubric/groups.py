@@ -45,7 +45,13 @@ def _tag_code(tag: str) -> int:
 
 def numbered(looks: Ints) -> Ints:
     """Number the groups of one look from 0."""
-    return np.unique(looks, return_inverse=True)[1].astype(np.int64)
+    order = looks.argsort()
+    ordered = looks[order]
+    begins = np.zeros(len(looks), dtype=np.int64)
+    begins[1:] = ordered[1:] != ordered[:-1]
+    found = np.empty_like(begins)
+    found[order] = begins.cumsum()
+    return found
 
 
 def look_groups(looks: dict[str, Ints]) -> dict[str, Ints]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
+from itertools import chain
 
 import numpy as np
 
@@ -82,11 +83,11 @@ def look(page: Page) -> Sight:
     """Lay out a page's columns."""
     found = units(page)
     context = find_context(page)
-    start, end, node = as_table([run for unit in found for run in unit.runs], 3).T
+    unit_start, unit_end, container, seen, runs = zip(*found, strict=True) if found else ((),) * 5
+    start, end, node = as_table(list(chain.from_iterable(runs)), 3).T
     run_style = as_ints(page.style)[node]
     bits = context.bits[node]
-    counts = [len(unit.runs) for unit in found]
-    spans = as_table([unit[:4] for unit in found], 4)
+    firsts, afters = as_ints(unit_start), as_ints(unit_end)
     length = (end - start).astype(np.float64)
     visible = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
     weights = np.bincount(run_style, weights=length * visible, minlength=len(page.styles))
@@ -96,7 +97,7 @@ def look(page: Page) -> Sight:
     size, weight, italic, decoration, color, background, align, _, transform, family = zip(*page.styles, strict=True)
     linked = np.where(bits & BITS["link"], length, 0.0)
     link_before = np.concatenate([[0.0], np.cumsum(linked)])
-    unit_run = np.concatenate([[0], np.cumsum(counts)]).astype(np.int64)
+    unit_run = np.concatenate([[0], np.cumsum(list(map(len, runs)))]).astype(np.int64)
     text = page.text
     starts, ends = as_ints(page.start), as_ints(page.end)
     return Sight(
@@ -115,13 +116,13 @@ def look(page: Page) -> Sight:
         run_bits=bits,
         run_near=context.near[node],
         run_path=np.unique(context.path[node], return_inverse=True)[1],
-        unit_start=spans[:, 0],
-        unit_end=spans[:, 1],
+        unit_start=firsts,
+        unit_end=afters,
         unit_run=unit_run,
-        unit_container=spans[:, 2],
-        unit_visible=spans[:, 3].astype(np.float64),
-        unit_link=(link_before[unit_run[1:]] - link_before[unit_run[:-1]]) / np.maximum(spans[:, 1] - spans[:, 0], 1),
-        unit_ends=np.array([text[end - 1] in ".!?。！？" for end in spans[:, 1].tolist()], dtype=np.float64),
+        unit_container=as_ints(container),
+        unit_visible=np.array(seen, dtype=np.float64),
+        unit_link=(link_before[unit_run[1:]] - link_before[unit_run[:-1]]) / np.maximum(afters - firsts, 1),
+        unit_ends=np.array([text[end - 1] in ".!?。！？" for end in unit_end], dtype=np.float64),
         style_size=np.array(size, dtype=np.float64),
         style_weight=np.array(weight, dtype=np.float64),
         style_italic=np.array(italic, dtype=np.float64),
@@ -134,7 +135,7 @@ def look(page: Page) -> Sight:
         body_style=int(np.argmax(weights)) if len(weights) else 0,
         link_before=link_before,
         scale=_scale(page.text),
-        tagged=int((ends > starts)[[tag in _TAGGED for tag in page.tag]].sum()),
+        tagged=int((ends > starts)[np.fromiter(map(_TAGGED.__contains__, page.tag), np.bool_, len(page.tag))].sum()),
     )
 
 
