@@ -81,16 +81,17 @@ class Matcher:
 
     def _climb(self, compounds: tuple[Compound, ...], at: int, node: int) -> tuple[int, int]:
         """Find the nearest ancestor where the compounds from `at` match; long climbs are remembered."""
-        parent, identity = self.parent, id(compounds)
+        parent, shape_of, climbs, identity = self.parent, self.shape_of, self._climbs, id(compounds)
+        first = compounds[at]
         climbed = []
-        found = (-1, at)
+        nothing = found = (-1, at)
         above = parent[node]
         while above > 0:
-            known = self._climbs.get((identity, at, above))
+            known = climbs.get((identity, at, above)) if climbs else None
             if known:
                 found = known
                 break
-            found = self._segment(compounds, at, above)
+            found = self._segment(compounds, at, above) if fits(first, shape_of[above]) else nothing
             if found[0] >= 0:
                 break
             climbed.append(above)
@@ -98,7 +99,7 @@ class Matcher:
         if len(climbed) > _LONG_CLIMB:
             self.trials.spend(len(climbed))
             for step in climbed:
-                self._climbs[identity, at, step] = found
+                climbs[identity, at, step] = found
         return found
 
     def _segment(self, compounds: tuple[Compound, ...], at: int, node: int) -> tuple[int, int]:

@@ -109,11 +109,11 @@ def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
     reader = Reader(text, limits.rules).read()
     index: dict[Key, list[tuple[int, str]]] = {}
     left = limits.selectors
-    for number, rule in enumerate(reader.rules):
-        if ":-" in rule.selectors and _FOREIGN.search(rule.selectors):
+    for number, (selectors, _, _) in enumerate(reader.rules):
+        if ":-" in selectors and _FOREIGN.search(selectors):
             continue
-        nested = "(" in rule.selectors and rule.selectors.count("(") > limits.selector_depth
-        for selector in split_commas(rule.selectors):
+        nested = "(" in selectors and selectors.count("(") > limits.selector_depth
+        for selector in split_commas(selectors):
             left -= 1
             if left < 0 or (nested and _is_too_deep(selector, limits.selector_depth)):
                 reader.overflow = True
@@ -151,7 +151,7 @@ def key_of(selector: str) -> Key | None:
         return None
     if "\\" in selector:
         return ""
-    words = selector.split()
+    words = selector.rsplit(None, 1)
     if not words:
         return unknown
     last = words[-1]

@@ -68,6 +68,8 @@ def _unless_odd(found: re.Match[str]) -> str:
 
 def split_commas(text: str) -> list[str]:
     """Split at commas that stand outside of brackets and strings."""
+    if "," not in text:
+        return [text]
     if "(" not in text and "[" not in text and "\\" not in text and '"' not in text and "'" not in text:
         return text.split(",")
     parts, depth, at = [], 0, 0
