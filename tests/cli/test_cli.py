@@ -137,6 +137,16 @@ def test_errors_say_what_to_do(
     assert "Traceback" not in err
 
 
+def test_the_first_warnings_of_a_kind_are_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    path = tmp_path / "page.html"
+    path.write_text("".join(f"<link rel=stylesheet href=gone{n}.css>" for n in range(4)) + "<p>text", "utf-8")
+    assert main(["extract", str(path), "--to", "json"]) == 0
+    out, err = capsys.readouterr()
+    assert [f"gone{n}.css" in err for n in range(4)] == [True, True, False, False]
+    assert "more of these; the JSON output names them [stylesheet-missing]" in err
+    assert all(f"gone{n}.css" in out for n in range(4))
+
+
 def test_warnings_go_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "page.html"
     path.write_text("<link rel=stylesheet href=gone.css><p>text <span hidden>unseen words</span>", "utf-8")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
 from pathlib import Path
 
 from rubricator.errors import UsageError
@@ -13,6 +14,9 @@ from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
 from rubricator.segment import METHODS
 from rubricator.segment.parameters import read_file
 from rubricator.structure.model import JsonValue, Structure
+
+_TOLD = 2
+"""Notices of a kind that are told: saved pages miss dozens of stylesheets."""
 
 
 def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
@@ -76,10 +80,14 @@ def read_page(given: argparse.Namespace) -> Structure:
 
 
 def tell(*notices: Notice | None) -> None:
-    """Write notices to stderr."""
-    for notice in notices:
-        if notice:
+    """Write notices to stderr, the first few of each kind."""
+    told: Counter[str] = Counter()
+    for notice in filter(None, notices):
+        told[notice.code] += 1
+        if told[notice.code] <= _TOLD:
             print(f"rubricator: warning: {notice.message} [{notice.code}]", file=sys.stderr)
+    for code in (code for code, count in told.items() if count > _TOLD):
+        print(f"rubricator: warning: more of these; the JSON output names them [{code}]", file=sys.stderr)
 
 
 def parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
