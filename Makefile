@@ -12,7 +12,7 @@ READY := .venv/ready
 # Pages are small: threads of numpy's BLAS would only wait for each other.
 export OPENBLAS_NUM_THREADS := 1
 
-.PHONY: demo test lint verify bench browser clean frameworks sarif docs audit wheel man fuzz
+.PHONY: demo kernel test lint verify bench browser clean frameworks sarif docs audit wheel man fuzz
 
 demo: $(READY)
 	@echo '$$ rubricator outline examples/kiln.html'
@@ -21,7 +21,7 @@ demo: $(READY)
 	@echo '$$ rubricator extract examples/kiln.html --to markdown'
 	@$(BIN)/rubricator extract examples/kiln.html --to markdown
 
-test: $(READY) browser lint
+test: $(READY) kernel browser lint
 	$(BIN)/python -m pytest -n 2
 
 lint: $(READY)
@@ -54,6 +54,10 @@ $(READY): pyproject.toml
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
+
+# The compiled twins anew, where their sources have changed since the set-up.
+kernel: $(READY)
+	@$(BIN)/python hatch_build.py
 
 # Tools of their own environment: they are not needed to run or to test Rubricator.
 TOOLS := .venv/tools
