@@ -41,10 +41,9 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
 
 def build() -> bool:
     """Compile what has changed, beside its source; say so and return False where that cannot be done."""
+    from Cython.Build import cythonize
     from setuptools import Distribution, Extension
     from setuptools.errors import BaseError
-
-    from Cython.Build import cythonize
 
     extensions = [
         Extension(f"rubricator.kernel.{path.stem}", [str(path.relative_to(ROOT))], extra_compile_args=["-O3"])
