@@ -1,4 +1,4 @@
-"""Builds the compiled twins (`src/rubricator/kernel/*.pyx`) into the package; without a compiler it stays pure Python.
+"""Builds the compiled twins (`src/rubricator/kernel/**/*.pyx`) into the package; without a compiler it stays pure Python.
 
 `python hatch_build.py` builds them in place, as an editable install does. RUBRICATOR_PURE=1 leaves them out.
 """
@@ -13,7 +13,7 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
-FOLDER = ROOT / "src" / "rubricator" / "kernel"
+SOURCE = Path("src")
 DIRECTIVES = {
     "language_level": 3,
     "boundscheck": True,  # pages are hostile: an index that is wrong is an exception, not a read of other memory
@@ -45,12 +45,12 @@ def build() -> bool:
     from setuptools import Distribution, Extension
     from setuptools.errors import BaseError
 
-    extensions = [
-        Extension(f"rubricator.kernel.{path.stem}", [str(path.relative_to(ROOT))], extra_compile_args=["-O3"])
-        for path in sorted(FOLDER.glob("*.pyx"))
-    ]
     before = Path.cwd()
     os.chdir(ROOT)
+    extensions = [
+        Extension(".".join(path.relative_to(SOURCE).with_suffix("").parts), [str(path)], extra_compile_args=["-O3"])
+        for path in sorted((SOURCE / "rubricator" / "kernel").rglob("*.pyx"))
+    ]
     try:
         modules = cythonize(extensions, build_dir="build/kernel", compiler_directives=DIRECTIVES, quiet=True)
         distribution = Distribution({"name": "rubricator", "ext_modules": modules, "package_dir": {"": "src"}})

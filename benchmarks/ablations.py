@@ -119,7 +119,7 @@ def make_sheets(jobs: list[Job]) -> list[Sheet]:
 def make_sheet(one: Example, in_body: Floats, small: bool, gold: Gold | None) -> Sheet:
     seen = candidate_features(one.sight, one.candidates, one.texts, in_body)
     tagged = one.heading is not None and has_tags(one.sight.page)
-    bare = candidate_rows(one, detagged(one, in_body), DETAGGED_WEIGHT) if tagged else None
+    bare = candidate_rows(one, detagged(one, in_body), share=DETAGGED_WEIGHT) if tagged else None
     return Sheet(
         one.corpus, one.fold, small, gold if one.candidates else None, one.sight.page.text, one.candidates,
         int(one.sight.unit_end[-1]), seen.columns, look_groups(seen.looks), candidate_rows(one, seen), bare,

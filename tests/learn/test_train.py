@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import rubricator
@@ -12,6 +14,7 @@ from rubricator.learn.corpora import make_examples
 from rubricator.learn.examples import Example
 from rubricator.learn.rubric import train
 from rubricator.segment.rubric.model import FORESTS, load_model, save_model
+from rubricator.segment.rubric.reading import read_page
 
 from ..evaluate.pages import render
 from .pages import example, gold, html, topics
@@ -32,7 +35,7 @@ def saved(examples: list[Example], tmp_path_factory: pytest.TempPathFactory) -> 
 def test_a_model_can_be_loaded_and_is_small(saved: Path, examples: list[Example]) -> None:
     model = load_model(str(saved))
     assert saved.stat().st_size < 2 << 20
-    assert set(model.forests) == set(FORESTS)
+    assert set(model.forests) == {*FORESTS, *model.like}
     assert model.trained_on == {one.sight.page.sha256 for one in examples}
 
 
@@ -57,6 +60,16 @@ def test_tags_are_not_needed(saved: Path) -> None:
     structure = rubricator.read(html(31, *big), method="rubric", params={"model": str(saved)})
     headings = {block.heading.text for block in structure.root.walk() if block.heading}
     assert len(set(topics(31)) & headings) >= 4
+
+
+def test_corpora_may_disagree_on_what_a_heading_is(examples: list[Example]) -> None:
+    """In one corpus all headings are marked, in the other only the first; nothing on a page tells which it is of."""
+    sparse = [replace(one, corpus="sparse", heading=np.where(one.heading == 0, 0, -1)) for one in examples]
+    model = train([*examples, *sparse])
+    assert model.like == (examples[0].corpus, "sparse")
+    page = render(html(30))
+    found = {name: len(read_page(page, model.marked_like(name)).chosen) for name in model.like}
+    assert found["sparse"] < found[examples[0].corpus]
 
 
 def test_too_few_marks_are_told() -> None:

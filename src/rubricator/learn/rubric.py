@@ -25,7 +25,7 @@ from rubricator.segment.rubric.model import Model
 from rubricator.segment.rubric.net import Net
 from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
-from rubricator.segment.rubric.trees import Forest
+from rubricator.segment.rubric.trees import Forest, scaled
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
 
@@ -43,7 +43,7 @@ DETAGGED_WEIGHT = 0.5
 _USUAL_HEADINGS, _USUAL_TITLE = 8.0, 12.0
 """What the candidates of a page weigh together, by which the network is held to a usual pace."""
 _MOST_PAIRS = 2000
-_HALF = np.float32(0.5)
+_HALF = 0.5
 BODY = Shape(
     (("up 1", "up 3", "page"), ("-1", "+1"), ("-2", "+2"), ("-4", "+4"), ("-8", "+8")),
     width=48, epochs=10, batch=8, dropout=0.2,
@@ -72,11 +72,13 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
         for one, likely in zip(examples, in_body, strict=True)
     ]
     say("headings and title")
-    marked = [candidate_rows(one, features) for one, features in zip(examples, seen, strict=True)]
+    like = tuple(dict.fromkeys(one.corpus for one in examples if one.heading is not None))
+    marked = [candidate_rows(one, features, like) for one, features in zip(examples, seen, strict=True)]
     for one, likely in zip(examples, in_body, strict=True):
         if one.heading is not None and has_tags(one.sight.page):
-            marked.append(candidate_rows(one, detagged(one, likely), DETAGGED_WEIGHT))
+            marked.append(candidate_rows(one, detagged(one, likely), like, DETAGGED_WEIGHT))
     net, heading = fit_headings(marked, seed)
+    by_corpus = dict(zip(like, fit_marks(marked), strict=True))
     say("levels")
     level_rows = [
         _level_rows(one, features)
@@ -98,9 +100,9 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
         LEVELS,
     )
     nets = {"body": body, "heading": net}
-    forests = {"begins": begins, "ends": ends, "heading": heading, "deeper": deeper, "same": same}
+    forests = {"begins": begins, "ends": ends, "heading": heading, "deeper": deeper, "same": same, **by_corpus}
     seen_pages = frozenset(one.sight.page.sha256 for one in examples)
-    return Model(nets, forests, dict(THRESHOLDS), seen_pages, _card(examples, seed))
+    return Model(nets, forests, dict(THRESHOLDS), seen_pages, _card(examples, seed), like)
 
 
 def _card(examples: Sequence[Example], seed: int) -> dict[str, JsonValue]:
@@ -166,7 +168,8 @@ def _fit_edges(examples: Sequence[Example], in_body: Sequence[Floats]) -> tuple[
 class Marked(NamedTuple):
     """The candidates of a page: features, the groups of one look, and what gold says.
 
-    Labels and weights have a column for what is a heading and one for what is the title.
+    Labels and weights have a column for what is a heading, one for what is the title, and for each corpus one that is
+    for its own headings alone.
     """
 
     columns: dict[str, Floats]
@@ -175,16 +178,19 @@ class Marked(NamedTuple):
     weights: Floats
 
 
-def candidate_rows(one: Example, seen: Seen, share: float = 1.0) -> Marked:
+def candidate_rows(one: Example, seen: Seen, like: Sequence[str] = (), share: float = 1.0) -> Marked:
     """Put together what gold says of the candidates of a page; what it does not say has no weight.
 
     Pages weigh by the root of their number of headings: ten pages would hold half of all otherwise.
     """
-    labels, weights = np.zeros((2, len(one.candidates), 2))
+    labels, weights = np.zeros((2, len(one.candidates), 2 + len(like)))
     if one.heading is not None:
         labels[:, 0] = one.heading >= 0
-        weight = share * _HEADING_WEIGHT.get(one.corpus, 1.0) / np.sqrt(max(float(labels[:, 0].sum()), 1.0))
-        weights[:, 0] = weight * one.counts
+        weight = share * one.counts / np.sqrt(max(float(labels[:, 0].sum()), 1.0))
+        weights[:, 0] = _HEADING_WEIGHT.get(one.corpus, 1.0) * weight
+        if one.corpus in like:
+            own = 2 + like.index(one.corpus)
+            labels[:, own], weights[:, own] = labels[:, 0], weight
     if one.title is not None:
         labels[:, 1] = one.title
         weights[:, 1] = share * _TITLE_WEIGHT.get(one.corpus, 1.0)
@@ -198,11 +204,21 @@ def fit_headings(marked: Sequence[Marked], seed: int = SEED) -> tuple[Net, Fores
     """
     marked = [one for one in marked if one.weights.any()]
     forest = fit_rows([(one.columns, one.labels[:, 0], one.weights[:, 0]) for one in marked], HEADING)
-    usual = np.array([_USUAL_HEADINGS, _USUAL_TITLE])
+    others = marked[0].labels.shape[1] - 2
+    usual = np.array([_USUAL_HEADINGS, _USUAL_TITLE, *[_USUAL_HEADINGS] * others])
     pages = [page_rows(one.columns, one.groups, one.labels, one.weights / usual) for one in marked]
     net = fit_net(list(marked[0].columns), pages, HEADING_NET, seed)
-    net = replace(net, last=net.last * np.array([_HALF, 1], dtype=np.float32))
-    return net, replace(forest, value=forest.value * _HALF)
+    net = replace(net, last=net.last * np.array([_HALF, 1, *[_HALF] * others], dtype=np.float32))
+    return net, scaled(forest, _HALF)
+
+
+def fit_marks(marked: Sequence[Marked]) -> list[Forest]:
+    """Train a forest on the headings of each corpus alone, which has half a say beside the network's own output."""
+    own = range(2, marked[0].labels.shape[1])
+    return [
+        scaled(fit_rows([(one.columns, one.labels[:, at], one.weights[:, at]) for one in marked], HEADING), _HALF)
+        for at in own
+    ]
 
 
 def detagged(one: Example, in_body: Floats) -> Seen:

@@ -45,7 +45,10 @@ def net(name: str, *outputs: tuple[float, float], views: tuple[str, ...] = ()) -
 
 
 def tiny_model() -> Model:
-    """Make a model that takes what is bolder than the page's text for headings, and h-tags for their levels."""
+    """Make a model that takes what is bolder than the page's text for headings, and h-tags for their levels.
+
+    Like `tagged` it takes only h1 and h2 for headings.
+    """
     forests = dict.fromkeys(FORESTS, asks("visible", 0.5, -5, 5))
     forests |= {
         "begins": asks("same style", 9, -5, 5),
@@ -53,9 +56,10 @@ def tiny_model() -> Model:
         "heading": asks("bolder", 0.5, -5, 5),
         "deeper": asks("tagged level change", 0.5, -5, 5),
         "same": asks("same look key", 0.5, -5, 5),
+        "tagged": asks("tagged level", 2.5, 5, -5),
     }
     nets = {
         "body": net("visible", (-5, 5), views=("up 1", "-1")),
-        "heading": net("visible", (0, 0), (-5, -5), views=("path", "+2")),
+        "heading": net("visible", (0, 0), (-5, -5), (0, -2), views=("path", "+2")),
     }
-    return Model(nets, forests, dict(THRESHOLDS), frozenset({"a1", "b2"}), {"name": "tiny"})
+    return Model(nets, forests, dict(THRESHOLDS), frozenset({"a1", "b2"}), {"name": "tiny"}, ("tagged",))

@@ -63,7 +63,8 @@ def assert_told(path: Path, why: str = "") -> None:
 def test_what_is_written_is_read(saved: Path) -> None:
     written, read = tiny_model(), load_model(str(saved))
     assert (read.thresholds, read.trained_on, read.card) == (written.thresholds, written.trained_on, written.card)
-    assert list(read.forests) == list(FORESTS)
+    assert read.like == ("tagged",)
+    assert list(read.forests) == [*FORESTS, "tagged"]
     for name, forest in written.forests.items():
         assert read.forests[name].names == forest.names
         for part in ("feature", "threshold", "value"):
@@ -95,6 +96,13 @@ def test_a_page_is_read_with_a_model_of_ones_own(saved: Path) -> None:
     structure = rubricator.read(page, method="rubric", params={"model": str(saved)})
     assert rubricator.read(page, method="rubric", params={"model": str(saved)}) == structure
     assert tree(structure.root) == (None, ("Fees", ("Late",)), ("Rights",))
+
+
+def test_a_model_keeps_to_the_marks_of_one_corpus(saved: Path) -> None:
+    page = "<h2>Fees</h2><p>You pay each month.</p><h3>Late</h3><p>You pay more.</p><h2>Rights</h2><p>You have some."
+    structure = rubricator.read(page, method="rubric", params={"model": str(saved), "like": "tagged"})
+    assert tree(structure.root) == (None, ("Fees",), ("Rights",))
+    assert structure.params["like"] == "tagged"
 
 
 @pytest.mark.parametrize("size", [0, 1, 10, 1000, -200, -30, -1])
@@ -207,7 +215,7 @@ def test_what_is_said_of_it_is_checked(saved: Path) -> None:
 
 def test_another_format_says_what_to_do(saved: Path) -> None:
     path = changed(saved, about=about(saved, format="rubricator-model/9"))
-    with pytest.raises(UsageError, match="not a model of the format rubricator-model/2; train one with"):
+    with pytest.raises(UsageError, match="not a model of the format rubricator-model/3; train one with"):
         load_model(str(path))
 
 
@@ -219,10 +227,14 @@ def test_a_file_that_would_fill_the_memory(saved: Path) -> None:
 
 
 def test_parameters(saved: Path) -> None:
-    with pytest.raises(UsageError, match="rubric has no parameter 'depth'; it has: model"):
+    with pytest.raises(UsageError, match="rubric has no parameter 'depth'; it has: model, like"):
         rubricator.read("<p>x", method="rubric", params={"depth": 1})
     with pytest.raises(UsageError, match="model is the path of a model file, not 3"):
         rubricator.read("<p>x", method="rubric", params={"model": 3})
+    with pytest.raises(UsageError, match="like is the name of a corpus, not 3"):
+        rubricator.read("<p>x", method="rubric", params={"like": 3})
+    with pytest.raises(UsageError, match="this model knows the marks of tagged, not those of 'asdus'"):
+        rubricator.read("<p>x", method="rubric", params={"model": str(saved), "like": "asdus"})
     with pytest.raises(UsageError, match="cannot read the model"):
         rubricator.read("<p>x", method="rubric", params={"model": str(saved.parent / "none")})
 

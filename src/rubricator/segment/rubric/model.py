@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from rubricator.errors import UsageError
 from rubricator.segment.model_file import model_reader, write_parts
 from rubricator.segment.rubric.body import unit_features, unit_groups
 from rubricator.segment.rubric.columns import Floats, probabilities
@@ -15,16 +16,16 @@ from rubricator.segment.rubric.features import Seen
 from rubricator.segment.rubric.groups import look_groups
 from rubricator.segment.rubric.net import STEP, Net, Round
 from rubricator.segment.rubric.sight import Sight
-from rubricator.segment.rubric.trees import Forest
+from rubricator.segment.rubric.trees import Forest, joined, scaled
 from rubricator.structure.model import JsonValue
 
-FORMAT = "rubricator-model/2"
+FORMAT = "rubricator-model/3"
 NETS: dict[str, tuple[int, frozenset[str]]] = {
     "body": (1, frozenset({"page", "up 1", "up 3"})),
     "heading": (2, frozenset({"page", "path", "look"})),
 }
-"""Is a unit part of the content body; is a candidate a heading, is it the page's title. How many outputs each has, and
-the groups that it may look at."""
+"""Is a unit part of the content body; is a candidate a heading, is it the page's title. How many outputs each has, that
+for headings one more for each corpus whose marks it can keep to, and the groups that it may look at."""
 FORESTS = ("begins", "ends", "heading", "deeper", "same")
 """Does the body begin before a unit; does it end there; is a candidate a heading; is a heading deeper than one before
 it; is it on the same level."""
@@ -43,6 +44,25 @@ class Model:
     thresholds: dict[str, float]
     trained_on: frozenset[str] = frozenset()
     card: dict[str, JsonValue] = field(default_factory=dict)
+    like: tuple[str, ...] = ()
+    """Corpora whose own marks the model can keep to. Each has an output of the network, and a forest of its name."""
+    _marked: dict[str, Model] = field(default_factory=dict, repr=False, compare=False)
+
+    def marked_like(self, corpus: str) -> Model:
+        """Return a model that finds headings as people marked them in one corpus: each has rules of its own.
+
+        Half of what its trees say is what the trees of all corpora say.
+        """
+        if corpus not in self.like:
+            known = ", ".join(self.like) or "no corpus"
+            raise UsageError(f"rubric: this model knows the marks of {known}, not those of {corpus!r}")
+        if corpus not in self._marked:
+            net = self.nets["heading"]
+            net = replace(net, last=net.last[:, [NETS["heading"][0] + self.like.index(corpus), 1]])
+            forest = joined(*(scaled(self.forests[name], 0.5) for name in ("heading", corpus)))
+            nets, forests = {**self.nets, "heading": net}, {**self.forests, "heading": forest}
+            self._marked[corpus] = replace(self, nets=nets, forests=forests, like=(), _marked={})
+        return self._marked[corpus]
 
     def in_body(self, sight: Sight) -> Floats:
         """Return how likely each unit is part of the content body."""
@@ -54,7 +74,7 @@ class Model:
         For headings, what the network says and what the trees say is added up. Where the network alone finds it
         hopeless, the trees are taken to agree.
         """
-        odds, title = self.nets["heading"].scores(seen.columns, look_groups(seen.looks))
+        odds, title, *_ = self.nets["heading"].scores(seen.columns, look_groups(seen.looks))
         likely = odds >= self.thresholds["hopeless"]
         trees = np.where(likely, self.forests["heading"].scores(seen.columns, among=likely), odds)
         return odds + trees, title
@@ -66,15 +86,19 @@ def load_model(path: str | None = None) -> Model:
 
 
 def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:
-    nets = {name: checked_net(about["nets"][name], arrays, f"{name}.net.", *NETS[name]) for name in NETS}
+    like = tuple(str(name) for name in about["like"])
+    nets = {}
+    for name, (outputs, groups) in NETS.items():
+        outputs += len(like) if name == "heading" else 0
+        nets[name] = checked_net(about["nets"][name], arrays, f"{name}.net.", outputs, groups)
     forests = {
         name: checked_forest(
             about["names"][name], *(arrays[f"{name}.{part}"] for part in ("feature", "threshold", "value"))
         )
-        for name in FORESTS
+        for name in (*FORESTS, *like)
     }
     thresholds = {name: float(about["thresholds"][name]) for name in THRESHOLDS}
-    return Model(nets, forests, thresholds, frozenset(about["trained_on"]), dict(about["card"]))
+    return Model(nets, forests, thresholds, frozenset(about["trained_on"]), dict(about["card"]), like)
 
 
 _read = model_reader(FORMAT, "rubricator train rubric", _model)
@@ -154,6 +178,7 @@ def save_model(model: Model, path: Path) -> None:
         "nets": {name: net_parts(net) for name, net in model.nets.items()},
         "names": {name: list(forest.names) for name, forest in model.forests.items()},
         "thresholds": model.thresholds,
+        "like": list(model.like),
         "trained_on": sorted(model.trained_on),
         "card": model.card,
     }

@@ -43,14 +43,17 @@ def segment(task: Task) -> Segmentation:
 
 
 def find_model(params: Mapping[str, JsonValue]) -> Model:
-    """Return the model that comes with the package, or the one that `model` names."""
-    unknown = [name for name in params if name != "model"]
-    path = params.get("model")
+    """Return the model that comes with the package, or the one that `model` names; `like` has it keep to some marks."""
+    unknown = [name for name in params if name not in {"model", "like"}]
+    path, like = params.get("model"), params.get("like")
     if unknown:
-        raise UsageError(f"rubric has no parameter {unknown[0]!r}; it has: model")
+        raise UsageError(f"rubric has no parameter {unknown[0]!r}; it has: model, like")
     if path is not None and not isinstance(path, str):
         raise UsageError(f"rubric: model is the path of a model file, not {path!r}")
-    return load_model(path)
+    if like is not None and not isinstance(like, str):
+        raise UsageError(f"rubric: like is the name of a corpus, not {like!r}")
+    model = load_model(path)
+    return model if like is None else model.marked_like(like)
 
 
 class Reading(NamedTuple):

@@ -6,7 +6,7 @@ children of node `n` are `2n + 1` (value <= threshold) and `2n + 2`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -99,3 +99,30 @@ def _means(forest: Forest) -> Floats:
     while levels[0].shape[1] > 1:
         levels.insert(0, (levels[0][:, 0::2] + levels[0][:, 1::2]) / 2)
     return np.concatenate(levels, axis=1)
+
+
+def scaled(forest: Forest, factor: float) -> Forest:
+    """Return a forest that says so much of what it said."""
+    return replace(forest, value=forest.value * np.float32(factor))
+
+
+def joined(left: Forest, right: Forest) -> Forest:
+    """Put two forests together; the shallower trees get leaves that say the same on both sides."""
+    names = tuple(dict.fromkeys([*left.names, *right.names]))
+    depth = max(_depth(left), _depth(right))
+    parts = [_deepened(one, names, depth) for one in (left, right)]
+    return Forest(
+        names, *(np.concatenate([getattr(one, part) for one in parts]) for part in ("feature", "threshold", "value"))
+    )
+
+
+def _depth(forest: Forest) -> int:
+    return int(forest.value.shape[1]).bit_length() - 1
+
+
+def _deepened(forest: Forest, names: tuple[str, ...], depth: int) -> Forest:
+    places = np.array([names.index(name) for name in forest.names], dtype=np.int16)
+    more = 2**depth - 1 - forest.feature.shape[1]
+    feature = np.pad(places[forest.feature], ((0, 0), (0, more)))
+    threshold = np.pad(forest.threshold, ((0, 0), (0, more)), constant_values=np.inf)
+    return Forest(names, feature, threshold, np.repeat(forest.value, 2 ** (depth - _depth(forest)), axis=1))
