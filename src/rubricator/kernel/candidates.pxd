@@ -1,0 +1,35 @@
+from libc.stdint cimport uint8_t
+
+cdef enum:
+    MOST_ABOVE = 6
+
+
+cdef class Candidate:
+    cdef readonly tuple order
+    cdef readonly object selector
+    cdef readonly object declarations
+    cdef tuple compounds
+    cdef frozenset references
+    cdef dict normal
+    cdef dict important
+    cdef long long layer, specificity, appearance
+    cdef bint simple, static
+    cdef bint plain
+    cdef int above_count
+    cdef uint8_t above[MOST_ABOVE]
+
+
+cdef class Names:
+    cdef readonly set keys
+    cdef readonly dict classes
+    cdef readonly list attribute_names
+    cdef readonly list attribute_numbers
+    cdef bint quirks
+    cdef object document
+    cdef object values
+    cdef _collect(self, list tags, list attributes)
+    cdef list _words(self, str text)
+    cpdef bint may_match(self, str selector)
+
+
+cdef list as_list(object column)
