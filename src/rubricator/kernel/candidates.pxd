@@ -25,11 +25,16 @@ cdef class Names:
     cdef readonly list attribute_names
     cdef readonly list attribute_numbers
     cdef bint quirks
-    cdef object document
-    cdef object values
+    cdef dict numbers
+    cdef list values
+    cdef dict joined
+    cdef dict sorted
     cdef _collect(self, list tags, list attributes)
     cdef list _words(self, str text)
     cpdef bint may_match(self, str selector)
+    cdef bint _may_have_value(self, str selector)
+    cdef bint _has_beginning(self, str name, str value, bint whole)
+    cdef set _values(self, str name)
 
 
 cdef list as_list(object column)

@@ -67,23 +67,28 @@ cdef class Names:
         self.classes = {}
         self.attribute_names = ["class", "id"]
         self.attribute_numbers = []
+        self.numbers = {"class": 0, "id": 1}
+        self.values = [[], []]
         self.quirks = document.quirks
-        self.document = document
-        self.values = None
+        self.joined, self.sorted = {}, {}
         self._collect(as_list(document.tag), as_list(document.attributes))
 
     cdef _collect(self, list tags, list attributes):
         cdef Py_ssize_t node
         cdef set keys = self.keys, seen = set()
-        cdef dict numbers = {"class": 0, "id": 1}, classes = self.classes
+        cdef dict numbers = self.numbers, classes = self.classes
+        cdef list values = self.values
         cdef list attribute_numbers = self.attribute_numbers, attribute_names = self.attribute_names
-        cdef object last = None
+        cdef object text_tag = None
         cdef tuple pair
         for node in range(len(tags)):
             tag = tags[node]
-            if tag is not last:
-                last = tag
+            if tag is text_tag:
+                continue
+            if tag not in seen:
                 seen.add(tag)
+                if tag == "#text":
+                    text_tag = tag
             held = attributes[node]
             if not held:
                 continue
@@ -93,8 +98,10 @@ cdef class Names:
                 if number is None:
                     number = numbers[name] = len(attribute_names)
                     attribute_names.append(name)
+                    values.append([])
                     keys.add("[" + <str>name)
                 attribute_numbers.append(number)
+                (<list>values[<Py_ssize_t>number]).append(value)
                 if number == 0:
                     text = value or ""
                     if text not in classes:
@@ -128,9 +135,7 @@ cdef class Names:
             if mark == c"[":
                 valued = True
         if valued:
-            if self.values is None:
-                self.values = pure.Values(self.document)
-            return self.values.may_match(selector)
+            return self._may_have_value(selector)
         if self.quirks:
             selector = selector.lower()
             stop = len(selector)
@@ -144,6 +149,83 @@ cdef class Names:
                 if at > begin and selector[begin - 1 : at] not in self.keys:
                     return False
         return True
+
+    cdef bint _may_have_value(self, str selector):
+        """Return False when a selector asks for a value that does not occur; its first attribute is looked at."""
+        cdef str name, sign, value, joined
+        cdef tuple found = asked_attribute(selector)
+        if found is None:
+            return True
+        name, sign, value = found[0].lower(), found[1], found[2].lower()
+        if sign == "=" or sign == "^=":
+            return self._has_beginning(name, value, sign == "=")
+        joined = self.joined.get(name)
+        if joined is None:
+            joined = self.joined[name] = "\n".join(["", *self._values(name), ""]).lower()
+        if sign == "$=":
+            value += "\n"
+        return len(joined) > <Py_ssize_t>pure._MOST_JOINED or value in joined
+
+    cdef bint _has_beginning(self, str name, str value, bint whole):
+        cdef list values = self.sorted.get(name)
+        cdef str found
+        cdef Py_ssize_t low = 0, high, middle
+        if values is None:
+            values = self.sorted[name] = sorted([(<str>one).lower() for one in self._values(name)])
+        high = len(values)
+        while low < high:
+            middle = (low + high) >> 1
+            if <str>values[middle] < value:
+                low = middle + 1
+            else:
+                high = middle
+        if low == len(values):
+            return False
+        found = values[low]
+        return found == value if whole else found.startswith(value)
+
+    cdef set _values(self, str name):
+        """Return the values that an attribute has in the page."""
+        number = self.numbers.get(name)
+        return {value or "" for value in <list>self.values[<Py_ssize_t>number]} if number is not None else set()
+
+
+cdef tuple asked_attribute(str selector):
+    """Return the name, operator and value of the first attribute with one, as `_ATTRIBUTE` finds it, or None."""
+    cdef Py_ssize_t at = 0, stop = len(selector), begin, name_stop, close
+    cdef Py_UCS4 mark
+    while True:
+        at = selector.find("[", at) + 1
+        if not at:
+            return None
+        begin = at
+        while at < stop and is_word_character(selector[at]):
+            at += 1
+        name_stop = at
+        if at == begin or at == stop:
+            continue
+        if selector[at] in "~|^$*":
+            at += 1
+        if at + 1 >= stop or selector[at] != c"=":
+            continue
+        at += 1
+        sign = selector[name_stop:at]
+        mark = selector[at]
+        if mark == c'"' or mark == c"'":
+            close = selector.find(chr(mark), at + 1)
+            # Names that are escaped were sorted out before, so no backslash stands in a string.
+            if close >= 0:
+                return selector[begin:name_stop], sign, selector[at + 1 : close]
+            continue
+        close = at
+        while close < stop and is_word_character(selector[close]):
+            close += 1
+        if close > at:
+            return selector[begin:name_stop], sign, selector[at:close]
+
+
+cdef inline bint is_word_character(Py_UCS4 mark):
+    return mark == c"-" or mark == c"_" or mark.isalnum()
 
 
 cdef inline bint is_name_character(Py_UCS4 mark):

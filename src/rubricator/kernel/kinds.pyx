@@ -2,7 +2,7 @@
 
 from rubricator.kernel.candidates cimport Candidate, Names, as_list
 
-cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, matches_attribute
+cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED
 cdef frozenset NO_CLASSES = frozenset()
 
 cdef enum:
@@ -12,12 +12,12 @@ cdef enum:
 
 cdef load_pure():
     """Read the tables of the module in Python, and what is seldom asked for."""
-    global pure, Shape, NOTHING, NO_DECLARATIONS, matches_attribute
+    global pure, Shape, NOTHING, NO_DECLARATIONS, FOLDED
     from rubricator.style import kinds
     from rubricator.style.css import matching
 
     Shape, NOTHING, NO_DECLARATIONS = kinds.Shape, kinds._NOTHING, kinds._NO_DECLARATIONS
-    matches_attribute = matching._attribute_matches
+    FOLDED = matching._FOLDED_VALUES
     pure = kinds
 
 
@@ -141,7 +141,8 @@ cdef Kind kind_of_shape(shape, dict candidates, bint quirks, trials):
     if attributes:
         if "style" in attributes:
             inline = pure.parse_declarations(attributes["style"], quirks or parts[0] in pure.DRAWN)
-        hints = pure.presentational_hints(parts[0], attributes)
+        if not pure.PRESENTATIONAL.isdisjoint(attributes):
+            hints = pure.presentational_hints(parts[0], attributes)
     return Kind(shape, tuple(keys), hints, inline, sure, static, dynamic)
 
 
@@ -161,6 +162,27 @@ cdef bint fits(tuple compound, tuple shape) except -1:
             if name not in own:
                 return False
     for attribute in <tuple>compound[3]:
-        if not matches_attribute(attribute, shape[3]):
+        if not has_attribute(<tuple>attribute, <dict>shape[3]):
             return False
     return True
+
+
+cdef bint has_attribute(tuple wanted, dict attributes) except -1:
+    cdef str actual = attributes.get(wanted[0]), sign = wanted[1], value = wanted[2]
+    if actual is None:
+        return False
+    if not sign:
+        return True
+    if wanted[3] or wanted[0] in FOLDED:
+        actual, value = actual.lower(), value.lower()
+    if sign == "=":
+        return actual == value
+    if sign == "~=":
+        return value in actual.split()
+    if sign == "|=":
+        return actual == value or actual.startswith(value + "-")
+    if not value:
+        return False
+    if sign == "^=":
+        return actual.startswith(value)
+    return actual.endswith(value) if sign == "$=" else value in actual

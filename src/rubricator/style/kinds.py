@@ -82,7 +82,9 @@ def _kind(shape: Shape, candidates: dict[Key, list[Candidate]], quirks: bool, tr
     inline = _NO_DECLARATIONS
     if "style" in shape.attributes:
         inline = parse_declarations(shape.attributes["style"], quirks or shape.tag in DRAWN)
-    hints = presentational_hints(shape.tag, shape.attributes) if shape.attributes else _NOTHING
+    hints: Mapping[str, Value | Deferred] = _NOTHING
+    if not PRESENTATIONAL.isdisjoint(shape.attributes):
+        hints = presentational_hints(shape.tag, shape.attributes)
     sure: list[Candidate] = []
     static: list[Candidate] = []
     dynamic: list[Candidate] = []
