@@ -9,7 +9,7 @@ cdef class Candidate:
     cdef readonly object selector
     cdef readonly object declarations
     cdef tuple compounds
-    cdef frozenset references
+    cdef frozenset references, tests
     cdef dict normal
     cdef dict important
     cdef long long layer, specificity, appearance

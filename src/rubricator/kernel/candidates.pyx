@@ -30,7 +30,7 @@ cdef class Candidate:
         self.layer, self.appearance = order[0], order[2]
         self.specificity = min(order[1], LLONG_MAX)
         self.normal, self.important = both[0], both[1]
-        self.compounds, self.references = parts[0], parts[3]
+        self.compounds, self.references, self.tests = parts[0], parts[3], parts[9]
         self.static, self.simple = parts[6], parts[7]
         self.plain = True
         for compound in self.compounds:

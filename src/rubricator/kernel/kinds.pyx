@@ -5,10 +5,6 @@ from rubricator.kernel.candidates cimport Candidate, Names, as_list
 cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED
 cdef frozenset NO_CLASSES = frozenset()
 
-cdef enum:
-    PRESENT = 1
-    VALUED = 2
-
 
 cdef load_pure():
     """Read the tables of the module in Python, and what is seldom asked for."""
@@ -39,15 +35,16 @@ def distinct_kinds(document, Names names, dict candidates, trials):
     """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""
     if pure is None:
         load_pure()
-    cdef set referenced = references_of(candidates)
-    cdef list flags = flags_of(names.attribute_names, referenced)
-    cdef dict classes = classes_of(names.classes, referenced)
+    cdef set referenced = set(), tests = set()
+    read_candidates(candidates, referenced, tests)
+    cdef list questions = questions_of(names.attribute_names, referenced, tests, trials), kept
+    cdef dict classes = classes_of(names.classes, referenced), numbers = {}
     cdef list tags = as_list(document.tag), attributes = as_list(document.attributes)
     cdef list attribute_numbers = names.attribute_numbers, kinds = [], kind_of = []
-    cdef dict numbers = {}
     cdef bint quirks = document.quirks
     cdef Py_ssize_t node, at = 0
-    cdef int number, flag
+    cdef int number
+    cdef Question question
     cdef tuple pair
     for node in range(len(tags)):
         tag = tags[node]
@@ -65,11 +62,15 @@ def distinct_kinds(document, Names names, dict candidates, trials):
                         ident = ident.lower()
                     if "#" + <str>ident not in referenced:
                         ident = ""
-                flag = flags[number]
-                if flag:
+                question = questions[number]
+                if question is None:
+                    continue
+                answer = question.ask(pair[1] or "")
+                if answer is not None:
                     if kept is None:
                         kept = []
-                    kept.append((pair[0], (pair[1] or "") if flag == VALUED else ""))
+                    kept.append(pair[0])
+                    kept.append(answer)
             if kept is not None:
                 key = (tag, ident, own, *kept)
             elif ident or own:
@@ -77,32 +78,77 @@ def distinct_kinds(document, Names names, dict candidates, trials):
         known = numbers.get(key)
         if known is None:
             known = numbers[key] = len(kinds)
-            shape = tuple.__new__(Shape, (tag.lower(), ident, own, dict(kept) if kept is not None else {}))
+            shape = tuple.__new__(Shape, (tag.lower(), ident, own, attributes_of(held, kept)))
             kinds.append(kind_of_shape(shape, candidates, quirks, trials))
         kind_of.append(known)
     return kinds, kind_of
 
 
-cdef set references_of(dict candidates):
-    """Return all names that decide matches."""
-    cdef set referenced = set()
+cdef dict attributes_of(held, list kept):
+    """Return the attributes that were asked for."""
+    cdef dict found = {}
+    cdef tuple pair
+    cdef set names
+    if kept is not None:
+        names = set(kept[::2])
+        for pair in held:
+            if pair[0] in names:
+                found[pair[0]] = pair[1] or ""
+    return found
+
+
+cdef read_candidates(dict candidates, set referenced, set tests):
+    """Collect all names and values that decide matches."""
     cdef Candidate candidate
     for group in candidates.values():
         for candidate in <list>group:
             referenced.update(candidate.references)
-    return referenced
+            if candidate.tests:
+                tests.update(candidate.tests)
 
 
-cdef list flags_of(list names, set referenced):
-    """Say of each attribute whether its values, its presence or nothing of it matters."""
-    cdef list flags = []
+cdef class Question:
+    """What is asked of one attribute: its value, or whether it passes tests, or is there."""
+
+    cdef bint valued, present
+    cdef list tests
+    cdef dict answers
+    cdef object trials
+
+    cdef object ask(self, str value):
+        """Return what tells a value from others, None when nothing asks for the attribute."""
+        if self.valued:
+            return value
+        if self.tests is None:
+            return ""
+        if value not in self.answers:
+            self.trials.spend(len(self.tests))
+            passed = "".join(["y" if passes(<tuple>test, value) else "n" for test in self.tests])
+            self.answers[value] = passed if "y" in passed else "" if self.present else None
+        return self.answers[value]
+
+
+cdef list questions_of(list names, set referenced, set tests, trials):
+    """Return what is asked of each attribute, None where nothing is."""
+    cdef list questions = []
     cdef str name
+    cdef Question question
+    cdef dict by_name = {}
+    for test in tests:
+        by_name.setdefault((<tuple>test)[0], []).append(test)
     for name in names:
-        if name in pure.PRESENTATIONAL or name == "style" or f"[{name}=" in referenced:
-            flags.append(VALUED)
-        else:
-            flags.append(PRESENT if "[" + name in referenced else 0)
-    return flags
+        question = Question()
+        question.trials, question.answers, question.tests = trials, {}, by_name.get(name)
+        question.valued = (
+            name in pure.PRESENTATIONAL
+            or name == "style"
+            or f"[{name}=" in referenced
+            or (question.tests is not None and len(question.tests) > <Py_ssize_t>pure._MOST_TESTS)
+        )
+        question.present = "[" + name in referenced
+        asked = question.valued or question.present or question.tests is not None
+        questions.append(question if asked else None)
+    return questions
 
 
 cdef dict classes_of(dict classes, set referenced):
@@ -168,9 +214,13 @@ cdef bint fits(tuple compound, tuple shape) except -1:
 
 
 cdef bint has_attribute(tuple wanted, dict attributes) except -1:
-    cdef str actual = attributes.get(wanted[0]), sign = wanted[1], value = wanted[2]
-    if actual is None:
-        return False
+    cdef str actual = attributes.get(wanted[0])
+    return actual is not None and passes(wanted, actual)
+
+
+cdef bint passes(tuple wanted, str actual) except -1:
+    """Return whether a value is what a selector asks for."""
+    cdef str sign = wanted[1], value = wanted[2]
     if not sign:
         return True
     if wanted[3] or wanted[0] in FOLDED:

@@ -84,7 +84,7 @@ def _cascade(
 
 
 def _is_cheap(selector: Complex) -> bool:
-    return selector.static and not any(name[-1] == "=" for name in selector.references)
+    return selector.static and not selector.tests and not any(name[-1] == "=" for name in selector.references)
 
 
 _FEWER: tuple[tuple[str, Callable[[Complex], bool], int], ...] = (

@@ -8,9 +8,9 @@ from typing import NamedTuple
 from rubricator.kernel import twin
 from rubricator.limits import Trials
 from rubricator.style.candidates import Candidate, Names
-from rubricator.style.css.compounds import Key
+from rubricator.style.css.compounds import Attribute, Key
 from rubricator.style.css.declarations import Declarations, Deferred, parse_declarations
-from rubricator.style.css.matching import Shape, fits
+from rubricator.style.css.matching import Shape, attribute_matches, fits
 from rubricator.style.css.properties import Value
 from rubricator.style.document import Document
 from rubricator.style.hints import DRAWN, PRESENTATIONAL, presentational_hints
@@ -18,6 +18,8 @@ from rubricator.style.hints import DRAWN, PRESENTATIONAL, presentational_hints
 _NOTHING: dict[str, Value | Deferred] = {}
 _NO_CLASSES: frozenset[str] = frozenset()
 _NO_DECLARATIONS = Declarations(_NOTHING, _NOTHING)
+_MOST_TESTS = 24
+"""Of the values of one attribute, which are all tried on each value."""
 
 
 @twin("kinds")
@@ -42,8 +44,7 @@ def distinct_kinds(
 ) -> tuple[list[Kind], list[int]]:
     """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""
     referenced = {name for group in candidates.values() for c in group for name in c.selector.references}
-    valued = {name[1:-1] for name in referenced if name[0] == "[" and name[-1] == "="} | PRESENTATIONAL | {"style"}
-    present = {name[1:] for name in referenced if name[0] == "["} - valued
+    questions = _Questions(referenced, candidates, trials)
     classes = {
         text: frozenset([name for name in words if "." + name in referenced]) for text, words in names.classes.items()
     }
@@ -51,7 +52,7 @@ def distinct_kinds(
     kinds: list[Kind] = []
     kind_of_element = []
     for tag, attributes in names.elements:
-        ident, own, kept = "", _NO_CLASSES, []
+        ident, own, answers = "", _NO_CLASSES, []
         for name, value in attributes:
             if name == "class":
                 own = classes[value or ""]
@@ -59,17 +60,49 @@ def distinct_kinds(
                 ident = (value or "").lower() if document.quirks else value or ""
                 if "#" + ident not in referenced:
                     ident = ""
-            if name in valued:
-                kept.append((name, value or ""))
-            elif name in present:
-                kept.append((name, ""))
-        key = (tag, ident, own, *kept)
+            answer = questions.ask(name, value or "")
+            if answer is not None:
+                answers.append((name, answer))
+        key = (tag, ident, own, *answers)
         number = numbers.get(key)
         if number is None:
             number = numbers[key] = len(kinds)
-            kinds.append(_kind(Shape(tag.lower(), ident, own, dict(kept)), candidates, document.quirks, trials))
+            asked = {name for name, _ in answers}
+            kept = {name: value or "" for name, value in attributes if name in asked}
+            kinds.append(_kind(Shape(tag.lower(), ident, own, kept), candidates, document.quirks, trials))
         kind_of_element.append(number)
     return kinds, [kind_of_element[element] for element in names.element_of]
+
+
+class _Questions:
+    """What candidates, hints and inline styles ask of attributes. Values that get the same answers are one kind."""
+
+    __slots__ = ("_answers", "_tests", "_trials", "present", "valued")
+
+    def __init__(self, referenced: set[str], candidates: dict[Key, list[Candidate]], trials: Trials) -> None:
+        self.valued = {name[1:-1] for name in referenced if name[0] == "[" and name[-1] == "="}
+        self.valued |= PRESENTATIONAL | {"style"}
+        self.present = {name[1:] for name in referenced if name[0] == "["} - self.valued
+        self._tests: dict[str, list[Attribute]] = {}
+        for test in {test for group in candidates.values() for c in group for test in c.selector.tests}:
+            self._tests.setdefault(test.name, []).append(test)
+        # Where much is asked, most values are a kind of their own anyway.
+        self.valued |= {name for name, tests in self._tests.items() if len(tests) > _MOST_TESTS}
+        self._answers: dict[tuple[str, str], str | None] = {}
+        self._trials = trials
+
+    def ask(self, name: str, value: str) -> str | None:
+        """Return what tells a value from others, None when nothing asks for the attribute."""
+        if name in self.valued:
+            return value
+        tests = self._tests.get(name)
+        if tests is None:
+            return "" if name in self.present else None
+        if (name, value) not in self._answers:
+            self._trials.spend(len(tests))
+            passed = "".join(["y" if attribute_matches(test, {name: value}) else "n" for test in tests])
+            self._answers[name, value] = passed if "y" in passed else "" if name in self.present else None
+        return self._answers[name, value]
 
 
 def _kind(shape: Shape, candidates: dict[Key, list[Candidate]], quirks: bool, trials: Trials) -> Kind:

@@ -313,7 +313,7 @@ def fits(compound: Compound, shape: Shape) -> bool:
     if compound.classes and not compound.classes <= shape.classes:
         return False
     wanted = compound.attributes
-    return not wanted or all(_attribute_matches(attribute, shape.attributes) for attribute in wanted)
+    return not wanted or all(attribute_matches(attribute, shape.attributes) for attribute in wanted)
 
 
 _OWN = frozenset(
@@ -360,7 +360,8 @@ def _nth(pseudo: Pseudo, position: int) -> bool:
     return distance % pseudo.step == 0 and distance // pseudo.step >= 0
 
 
-def _attribute_matches(wanted: Attribute, attributes: dict[str, str]) -> bool:
+def attribute_matches(wanted: Attribute, attributes: dict[str, str]) -> bool:
+    """Return whether an element's attributes have the value that a selector asks for."""
     actual = attributes.get(wanted.name)
     if actual is None:
         return False
