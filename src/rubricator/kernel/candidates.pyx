@@ -34,27 +34,16 @@ cdef class Candidate:
         self.static, self.simple = parts[6], parts[7]
         self.plain = True
         for compound in self.compounds:
-            if (<tuple>compound)[4] or (<tuple>compound)[5] in ("+", "~"):
-                self.plain = is_plain(<tuple>compound)
-                if not self.plain:
-                    break
+            combinator = (<tuple>compound)[5]
+            if combinator == "+" or combinator == "~":
+                self.plain = False
+                break
         self.above_count = 0
         for key in <frozenset>parts[4]:
             # Those that do not find a place are only not looked at before the match.
             if self.above_count < MOST_ABOVE:
                 self.above[self.above_count] = hash(key) & 255
                 self.above_count += 1
-
-
-cdef bint is_plain(tuple compound):
-    """Say whether a compound can be matched by the element and its ancestors alone, without `Matcher`."""
-    if compound[5] == "+" or compound[5] == "~":
-        return False
-    for pseudo in <tuple>compound[4]:
-        name = (<tuple>pseudo)[0]
-        if name != "any-link" and name != "link" and name != "never":
-            return False
-    return True
 
 
 cdef class Names:

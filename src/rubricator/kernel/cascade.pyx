@@ -41,9 +41,11 @@ cdef class Paths:
     cdef int[::1] match_of
     cdef uint64_t[::1] bits
     """Four words for each path: which keys its elements have, by their hashes."""
+    cdef Py_ssize_t tried
+    """Arguments of pseudo-classes that were tried and are not counted yet."""
 
     def __init__(self, list parent, list kinds, list kind_of, matcher):
-        self.numbers, self.matches = {}, [[]]
+        self.numbers, self.matches, self.tried = {}, [[]], 0
         self.parent, self.kinds, self.kind_of, self.matcher = parent, kinds, kind_of, matcher
         self.match_of = array.clone(INTS, len(parent) + 1, True)
         self.bits = array.clone(WORDS, 4 * (len(parent) + 1), True)
@@ -120,11 +122,31 @@ cdef class Paths:
         if not fits(compound, <tuple>kind.shape):
             return False
         for pseudo in <tuple>compound[4]:
-            if (<tuple>pseudo)[0] == "never":
-                return False
-            if "href" not in kind.attributes or (kind.tag != "a" and kind.tag != "area"):
+            if not self.pseudo(<tuple>pseudo, kind, node):
                 return False
         return True
+
+    cdef bint pseudo(self, tuple pseudo, Kind kind, Py_ssize_t node) except -1:
+        """Match the most frequent pseudo-classes; the others are left to `Matcher`."""
+        cdef str name = pseudo[0]
+        cdef bint negated = name == "not"
+        if name == "any-link" or name == "link":
+            return "href" in kind.attributes and (kind.tag == "a" or kind.tag == "area")
+        if name == "never":
+            return False
+        if name == "root":
+            return self.parent[node] == 0
+        if not (negated or name == "is" or name == "where"):
+            return self.matcher._pseudo(pseudo, node, kind.shape)
+        for argument in <tuple>pseudo[1]:
+            if len(<tuple>(<tuple>argument)[0]) > 1:
+                return self.matcher._pseudo(pseudo, node, kind.shape)
+        self.tried += len(<tuple>pseudo[1])
+        for argument in <tuple>pseudo[1]:
+            # Parsers allow 32 levels of nesting, so this is as deep as calls go.
+            if self.holds(<tuple>(<tuple>(<tuple>argument)[0])[0], node):
+                return not negated
+        return negated
 
 
 cdef tuple ids_of(list candidates):
@@ -144,7 +166,7 @@ def walk(document, list kinds, list kind_of, matcher, Resolver resolver, trials,
     cdef int[::1] style_of = columns
     cdef int[::1] path_of = array.clone(INTS, count, True), settled = array.clone(INTS, count + 1, True)
     cdef Paths paths = Paths(parents, kinds, kind_of, matcher)
-    cdef int path_count = 1, number, path, above_path, style
+    cdef int path_count = 1, number, path = 0, above_path, style
     cdef Kind kind
     cdef object text = pure.TEXT
     for node in range(1, count):
@@ -176,9 +198,9 @@ def walk(document, list kinds, list kind_of, matcher, Resolver resolver, trials,
         if kind.dynamic:
             dynamic = paths.matching(kind.dynamic, above_path, node)
             tried += len(kind.dynamic)
-        if not path % CHECK_EVERY or tried > CHECK_AFTER:
-            trials.spend(tried)
-            tried = 0
+        if not path % CHECK_EVERY or tried + paths.tried > CHECK_AFTER:
+            trials.spend(tried + paths.tried)
+            tried = paths.tried = 0
         key = (style_of[above], paths.match_of[path], ids_of(dynamic) if dynamic else None)
         known = computed.get(key)
         if known is None:

@@ -12,6 +12,7 @@ cdef class Kind:
     cdef object tag
     cdef dict attributes
     cdef uint64_t bits[4]
+    cdef fill(self, shape, list keys, hints, inline, list sure, list static, list dynamic)
 
 
 cdef bint fits(tuple compound, tuple shape) except -1

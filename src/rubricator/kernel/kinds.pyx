@@ -5,6 +5,9 @@ from rubricator.kernel.candidates cimport Candidate, Names, as_list
 cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED
 cdef frozenset NO_CLASSES = frozenset()
 
+cdef enum:
+    MOST_AT_ONCE = 4096
+
 
 cdef load_pure():
     """Read the tables of the module in Python, and what is seldom asked for."""
@@ -20,9 +23,12 @@ cdef load_pure():
 cdef class Kind:
     """Elements that no selector, inline style or presentational attribute of the page tells apart."""
 
-    def __init__(self, shape, tuple keys, hints, inline, list sure, list static, list dynamic):
+    def __init__(self, shape, keys, hints, inline, sure, static, dynamic):
+        self.fill(shape, list(keys), hints, inline, list(sure), list(static), list(dynamic))
+
+    cdef fill(self, shape, list keys, hints, inline, list sure, list static, list dynamic):
         cdef int bit
-        self.shape, self.keys, self.hints, self.inline = shape, keys, hints, inline
+        self.shape, self.keys, self.hints, self.inline = shape, tuple(keys), hints, inline
         self.sure, self.static, self.dynamic = sure, static, dynamic
         self.tag, self.attributes = (<tuple>shape)[0], (<tuple>shape)[3]
         self.bits[0] = self.bits[1] = self.bits[2] = self.bits[3] = 0
@@ -37,7 +43,8 @@ def distinct_kinds(document, Names names, dict candidates, trials):
         load_pure()
     cdef set referenced = set(), tests = set()
     read_candidates(candidates, referenced, tests)
-    cdef list questions = questions_of(names.attribute_names, referenced, tests, trials), kept
+    cdef Tally tally = Tally(trials)
+    cdef list questions = questions_of(names.attribute_names, referenced, tests, tally), kept
     cdef dict classes = classes_of(names.classes, referenced), numbers = {}
     cdef list tags = as_list(document.tag), attributes = as_list(document.attributes)
     cdef list attribute_numbers = names.attribute_numbers, kinds = [], kind_of = []
@@ -79,9 +86,29 @@ def distinct_kinds(document, Names names, dict candidates, trials):
         if known is None:
             known = numbers[key] = len(kinds)
             shape = tuple.__new__(Shape, (tag.lower(), ident, own, attributes_of(held, kept)))
-            kinds.append(kind_of_shape(shape, candidates, quirks, trials))
+            kinds.append(kind_of_shape(shape, candidates, quirks, tally))
         kind_of.append(known)
+    tally.spend()
     return kinds, kind_of
+
+
+cdef class Tally:
+    """Counts trials, and spends them in lots."""
+
+    cdef object trials
+    cdef Py_ssize_t tried
+
+    def __init__(self, trials):
+        self.trials, self.tried = trials, 0
+
+    cdef add(self, Py_ssize_t tried):
+        self.tried += tried
+        if self.tried > MOST_AT_ONCE:
+            self.spend()
+
+    cdef spend(self):
+        self.trials.spend(self.tried)
+        self.tried = 0
 
 
 cdef dict attributes_of(held, list kept):
@@ -113,7 +140,7 @@ cdef class Question:
     cdef bint valued, present
     cdef list tests
     cdef dict answers
-    cdef object trials
+    cdef Tally tally
 
     cdef object ask(self, str value):
         """Return what tells a value from others, None when nothing asks for the attribute."""
@@ -122,13 +149,13 @@ cdef class Question:
         if self.tests is None:
             return ""
         if value not in self.answers:
-            self.trials.spend(len(self.tests))
+            self.tally.add(len(self.tests))
             passed = "".join(["y" if passes(<tuple>test, value) else "n" for test in self.tests])
             self.answers[value] = passed if "y" in passed else "" if self.present else None
         return self.answers[value]
 
 
-cdef list questions_of(list names, set referenced, set tests, trials):
+cdef list questions_of(list names, set referenced, set tests, Tally tally):
     """Return what is asked of each attribute, None where nothing is."""
     cdef list questions = []
     cdef str name
@@ -138,7 +165,7 @@ cdef list questions_of(list names, set referenced, set tests, trials):
         by_name.setdefault((<tuple>test)[0], []).append(test)
     for name in names:
         question = Question()
-        question.trials, question.answers, question.tests = trials, {}, by_name.get(name)
+        question.tally, question.answers, question.tests = tally, {}, by_name.get(name)
         question.valued = (
             name in pure.PRESENTATIONAL
             or name == "style"
@@ -161,12 +188,12 @@ cdef dict classes_of(dict classes, set referenced):
     return found
 
 
-cdef Kind kind_of_shape(shape, dict candidates, bint quirks, trials):
+cdef Kind kind_of_shape(shape, dict candidates, bint quirks, Tally tally):
     cdef tuple parts = <tuple>shape
     cdef dict attributes = parts[3]
     cdef list keys = [parts[0]], groups = [], sure = [], static = [], dynamic = []
+    cdef Kind kind = Kind.__new__(Kind)
     cdef Candidate candidate
-    cdef Py_ssize_t tried = 0
     if parts[2]:
         keys.extend(["." + <str>name for name in <frozenset>parts[2]])
     if attributes:
@@ -177,8 +204,7 @@ cdef Kind kind_of_shape(shape, dict candidates, bint quirks, trials):
         group = candidates.get(key)
         if group is not None:
             groups.append(group)
-            tried += len(<list>group)
-    trials.spend(tried)
+            tally.add(len(<list>group))
     for group in groups:
         for candidate in <list>group:
             if fits(<tuple>candidate.compounds[0], parts):
@@ -189,7 +215,8 @@ cdef Kind kind_of_shape(shape, dict candidates, bint quirks, trials):
             inline = pure.parse_declarations(attributes["style"], quirks or parts[0] in pure.DRAWN)
         if not pure.PRESENTATIONAL.isdisjoint(attributes):
             hints = pure.presentational_hints(parts[0], attributes)
-    return Kind(shape, tuple(keys), hints, inline, sure, static, dynamic)
+    kind.fill(shape, keys, hints, inline, sure, static, dynamic)
+    return kind
 
 
 cdef bint fits(tuple compound, tuple shape) except -1:
