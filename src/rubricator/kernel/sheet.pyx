@@ -35,7 +35,7 @@ cdef class Text:
 
 
 def flat_rules(str text, Py_ssize_t at, Py_ssize_t left, str layer, list rules):
-    """Read rules up to the first that is not flat and plain; return where that begins, and how many may still be read."""
+    """Read rules up to the first that is not flat; return where that begins, and how many may still be read."""
     if syntax is None:
         load_pure()
     cdef Text source = Text(text)
@@ -44,7 +44,7 @@ def flat_rules(str text, Py_ssize_t at, Py_ssize_t left, str layer, list rules):
     while left > 0:
         begin = after_space(source, at)
         brace = prelude_stop(source, begin)
-        if brace < 0:
+        if brace < 0 or text.find("&", begin, brace) >= 0:
             break
         close = body_stop(source, brace + 1)
         if close < 0:
@@ -76,19 +76,19 @@ cdef Py_ssize_t after_space(Text source, Py_ssize_t at):
 
 
 cdef Py_ssize_t prelude_stop(Text source, Py_ssize_t at):
-    """Return where the brace stands that opens a plain rule, or -1."""
+    """Return where the brace stands that opens a rule, or -1."""
     cdef Py_UCS4 mark
     while at < source.stop:
         mark = source.read(at)
         if mark == c"{":
             return at
-        if mark == c"}" or mark == c"@" or mark == c";" or mark == c"\\" or mark == c"&":
+        if mark == c"}" or mark == c"@" or mark == c";":
             return -1
         if mark == c'"' or mark == c"'":
             at = string_stop(source, at + 1, mark)
             if at < 0:
                 return -1
-        at += 1
+        at += 2 if mark == c"\\" else 1
     return -1
 
 
@@ -110,15 +110,15 @@ cdef Py_ssize_t body_stop(Text source, Py_ssize_t at):
 
 
 cdef Py_ssize_t string_stop(Text source, Py_ssize_t at, Py_UCS4 quote):
-    """Return where the quote stands that closes a string without escapes, or -1."""
+    """Return where the quote stands that closes a string, or -1."""
     cdef Py_UCS4 mark
     while at < source.stop:
         mark = source.read(at)
         if mark == quote:
             return at
-        if mark == c"\\" or mark == c"\n":
+        if mark == c"\n":
             return -1
-        at += 1
+        at += 2 if mark == c"\\" else 1
     return -1
 
 

@@ -208,7 +208,7 @@ class _Paths:
 
 def _link_color(document: Document) -> int | None:
     """Return the colour that `<body link>` gives to links."""
-    body = next(document.nodes("body"), 0)
+    body = next(iter(document.nodes("body")), 0)
     return parse_legacy_color(document.attribute(body, "link") or "")
 
 

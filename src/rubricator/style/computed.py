@@ -212,9 +212,7 @@ def plain_value(
         if value.startswith("revert"):
             fallback = agent.get(name)
             return (
-                fallback
-                if fallback is not None and not isinstance(fallback, Deferred) and fallback != value
-                else None
+                fallback if fallback is not None and not isinstance(fallback, Deferred) and fallback != value else None
             )
         if value == "initial":
             return _INITIAL[name]

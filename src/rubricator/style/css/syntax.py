@@ -65,9 +65,9 @@ class _Context(NamedTuple):
 
 @twin("sheet")
 def flat_rules(text: str, at: int, left: int, layer: str, rules: list[Rule]) -> tuple[int, int]:
-    """Read rules up to the first that is not flat and plain; return where that begins, and how many may still be read.
+    """Read rules up to the first that is not flat; return where that begins, and how many may still be read.
 
-    What is left to the reader are escapes, `&` and all that is nested or not closed.
+    What is left to the reader are `&` and all that is nested or not closed.
     """
     match_flat, relevant = _FLAT_RULE.match, _RELEVANT.search
     while left > 0:
