@@ -25,14 +25,15 @@ SHEET = """
     @layer one, two; @layer two { .a { color: green } } @layer one { .a { color: gray !important; height: 2em } }
     .a { --c: #123; --d: var(--c); background: var(--d, white) } .B { color: var(--e, inherit); display: flex }
     code, pre { font: italic 2em/1 monospace } small { font-size: calc(1em + 2px) } i { all: revert; position: fixed }
-    @media print { p { color: lime } } .caf\\e9, .\\31 { color: teal } b { & i { color: pink } } td { text-align: inherit }
+    @media print { p { color: lime } } .caf\\e9, .\\31 { color: teal } b { & i { color: pink } }
+    td { text-align: inherit }
 """
 BODY = (
-    "<div class='a B' id=x title=T lang=en-GB><p class=a>x<b class='b a'>y</b><i>z</i></p><p>u<i class=A>v</i></p></div>"
-    "<a href='http://a.org'>l</a><a href='/e' title=t>m</a><a>n</a><ul><li>o<li class=a>p<li title=''>q</ul><pre>r</pre>"
-    "<code><small>s<big>t</big></small></code><font size=+2 color=red face=Arial>w</font><p style='color:#00f;all:unset'>"
-    "<table bgcolor=red align=center><tr><th nowrap>c<td>d</table><select><option>e</select><svg><text font-size=9>f</svg>"
-    "<p class='&#160;a'>g<p class='caf&#233; 1'>h<input type=hidden disabled><details><summary>j</summary>k</details>"
+    "<div class='a B' id=x title=T lang=en-GB><p class=a>x<b class='b a'>y</b><i>z</i></p><p>u<i class=A>v</i></p>"
+    "</div><a href='http://a.org'>l</a><a href='/e' title=t>m</a><a>n</a><ul><li>o<li class=a>p<li title=''>q</ul><pre>r"
+    "</pre><code><small>s<big>t</big></small></code><font size=+2 color=red face=Arial>w</font>"
+    "<p style='color:#00f;all:unset'><table bgcolor=red align=center><tr><th nowrap>c<td>d</table><select><option>e</select>"
+    "<svg><text font-size=9>f</svg><p class='&#160;a'>g<p class='caf&#233; 1'>h<input type=hidden disabled><details><summary>j</summary>k</details>"
 )
 STYLED = f"<style>{SHEET}</style><body link=red text='#333'>{BODY}"
 PAGES = (
