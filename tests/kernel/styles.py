@@ -29,11 +29,13 @@ SHEET = """
     td { text-align: inherit }
 """
 BODY = (
-    "<div class='a B' id=x title=T lang=en-GB><p class=a>x<b class='b a'>y</b><i>z</i></p><p>u<i class=A>v</i></p>"
-    "</div><a href='http://a.org'>l</a><a href='/e' title=t>m</a><a>n</a><ul><li>o<li class=a>p<li title=''>q</ul><pre>r"
-    "</pre><code><small>s<big>t</big></small></code><font size=+2 color=red face=Arial>w</font>"
-    "<p style='color:#00f;all:unset'><table bgcolor=red align=center><tr><th nowrap>c<td>d</table><select><option>e</select>"
-    "<svg><text font-size=9>f</svg><p class='&#160;a'>g<p class='caf&#233; 1'>h<input type=hidden disabled><details><summary>j</summary>k</details>"
+    "<div class='a B' id=x title=T lang=en-GB><p class=a>x<b class='b a'>y</b><i>z</i></p>"
+    "<p>u<i class=A>v</i></p></div><a href='http://a.org'>l</a><a href='/e' title=t>m</a><a>n</a>"
+    "<ul><li>o<li class=a>p<li title=''>q</ul><pre>r</pre><code><small>s<big>t</big></small></code>"
+    "<font size=+2 color=red face=Arial>w</font><p style='color:#00f;all:unset'>"
+    "<table bgcolor=red align=center><tr><th nowrap>c<td>d</table><select><option>e</select>"
+    "<svg><text font-size=9>f</svg><p class='&#160;a'>g<p class='caf&#233; 1'>h"
+    "<input type=hidden disabled><details><summary>j</summary>k</details>"
 )
 STYLED = f"<style>{SHEET}</style><body link=red text='#333'>{BODY}"
 PAGES = (

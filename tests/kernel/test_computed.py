@@ -12,12 +12,13 @@ from .styles import twins
 
 PARTS = (
     "color:red color:currentcolor color:inherit color:initial background:#fff background:inherit "
-    "background:currentcolor font-size:2em font-size:12px font-size:1rem font-size:smaller font-size:x-large font-size:calc(1em+2px) "
-    "font-size:calc(1em_+_2px) font-size:9e9px font-weight:bolder font-weight:lighter font-weight:300 "
-    "font-weight:inherit font-style:oblique font-style:normal font-family:monospace font-family:Arial font-family:inherit display:flex "
-    "display:inherit display:contents display:none display:inline-block display:table-row float:right position:fixed "
-    "text-align:-internal-center text-align:-internal-table text-align:-webkit-center text-align:match-parent "
-    "text-align:right text-decoration:underline text-decoration:inherit text-transform:uppercase visibility:hidden "
+    "background:currentcolor font-size:2em font-size:12px font-size:1rem font-size:smaller font-size:x-large "
+    "font-size:calc(1em+2px) font-size:calc(1em_+_2px) font-size:9e9px font-weight:bolder font-weight:lighter "
+    "font-weight:300 font-weight:inherit font-style:oblique font-style:normal font-family:monospace "
+    "font-family:Arial font-family:inherit display:flex display:inherit display:contents display:none "
+    "display:inline-block display:table-row float:right position:fixed text-align:-internal-center "
+    "text-align:-internal-table text-align:-webkit-center text-align:match-parent text-align:right "
+    "text-decoration:underline text-decoration:inherit text-transform:uppercase visibility:hidden "
     "visibility:visible white-space:pre height:2em height:10% height:auto --a:red --b:var(--a) color:var(--b) "
     "color:var(--c) color:var(--c,blue) all:revert all:unset font:var(--a)"
 ).split()
