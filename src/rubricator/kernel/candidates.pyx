@@ -213,11 +213,11 @@ cdef tuple asked_attribute(str selector):
             return selector[begin:name_stop], sign, selector[at:close]
 
 
-cdef inline bint is_word_character(Py_UCS4 mark):
+cdef inline bint is_word_character(Py_UCS4 mark) noexcept:
     return mark == c"-" or mark == c"_" or mark.isalnum()
 
 
-cdef inline bint is_name_character(Py_UCS4 mark):
+cdef inline bint is_name_character(Py_UCS4 mark) noexcept:
     """Twin of `NAME_CHARACTER` of `css/tokens.py`."""
     return (
         c"a" <= mark <= c"z" or mark >= 128 or mark == c"-" or c"0" <= mark <= c"9" or c"A" <= mark <= c"Z"

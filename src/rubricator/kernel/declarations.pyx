@@ -59,7 +59,7 @@ cdef list split(str text):
     return text.split(";")
 
 
-cdef Py_ssize_t colon_of(str part, Py_ssize_t* begin, Py_ssize_t* stop):
+cdef Py_ssize_t colon_of(str part, Py_ssize_t* begin, Py_ssize_t* stop) except -2:
     """Return where the colon of a declaration stands, or -1, and where its name does; as `_NAME` finds them."""
     cdef Py_ssize_t at = 0, length = len(part)
     while at < length and is_space(part[at]):
@@ -79,15 +79,15 @@ cdef Py_ssize_t colon_of(str part, Py_ssize_t* begin, Py_ssize_t* stop):
     return at if at < length and part[at] == c":" else -1
 
 
-cdef inline bint is_space(Py_UCS4 mark):
+cdef inline bint is_space(Py_UCS4 mark) noexcept:
     return mark == c" " or 9 <= mark <= 13
 
 
-cdef inline bint is_word(Py_UCS4 mark):
+cdef inline bint is_word(Py_UCS4 mark) noexcept:
     return (
         c"a" <= mark <= c"z" or mark == c"-" or c"A" <= mark <= c"Z" or c"0" <= mark <= c"9" or mark == c"_"
     )
 
 
-cdef inline bint is_custom(Py_UCS4 mark):
+cdef inline bint is_custom(Py_UCS4 mark) noexcept:
     return not is_space(mark) and mark != c":" and mark != c";"

@@ -87,13 +87,13 @@ cdef object compound_of(str tag, str ident, list classes, str combinator):
     return tuple.__new__(Compound, (tag, ident, frozenset(classes) if classes else EMPTY, (), (), combinator))
 
 
-cdef inline bint is_space(Py_UCS4 mark):
+cdef inline bint is_space(Py_UCS4 mark) noexcept:
     return mark == c" " or 9 <= mark <= 13
 
 
-cdef inline bint is_letter(Py_UCS4 mark):
+cdef inline bint is_letter(Py_UCS4 mark) noexcept:
     return c"a" <= mark <= c"z" or c"A" <= mark <= c"Z" or mark == c"_"
 
 
-cdef inline bint is_name(Py_UCS4 mark):
+cdef inline bint is_name(Py_UCS4 mark) noexcept:
     return is_letter(mark) or mark == c"-" or c"0" <= mark <= c"9"

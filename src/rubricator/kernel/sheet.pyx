@@ -1,5 +1,6 @@
 """Twins of `style/css/syntax.py` and `style/css/sheet.py`: flat rules, and the index of their selectors."""
 
+cimport cython
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 
 cdef object syntax = None, sheet, Rule
@@ -15,6 +16,7 @@ cdef load_pure():
     syntax = syntax_module
 
 
+@cython.final
 cdef class Text:
     """A string and where its characters lie. Readers stay below `stop`, which is its length."""
 
@@ -29,7 +31,7 @@ cdef class Text:
         self.data = PyUnicode_DATA(text)
         self.stop = len(text)
 
-    cdef inline Py_UCS4 read(self, Py_ssize_t at):
+    cdef inline Py_UCS4 read(self, Py_ssize_t at) noexcept:
         # Callers have compared `at` with `stop`, or with a place that is below it.
         return PyUnicode_READ(self.kind, self.data, at)
 
@@ -60,7 +62,7 @@ cdef bint in_python(str body):
     return syntax._RELEVANT.search(body.lower()) is not None
 
 
-cdef Py_ssize_t after_space(Text source, Py_ssize_t at):
+cdef Py_ssize_t after_space(Text source, Py_ssize_t at) except -1:
     cdef Py_UCS4 mark
     while at < source.stop:
         mark = source.read(at)
@@ -75,7 +77,7 @@ cdef Py_ssize_t after_space(Text source, Py_ssize_t at):
     return at
 
 
-cdef Py_ssize_t prelude_stop(Text source, Py_ssize_t at):
+cdef Py_ssize_t prelude_stop(Text source, Py_ssize_t at) noexcept:
     """Return where the brace stands that opens a rule, or -1."""
     cdef Py_UCS4 mark
     while at < source.stop:
@@ -92,7 +94,7 @@ cdef Py_ssize_t prelude_stop(Text source, Py_ssize_t at):
     return -1
 
 
-cdef Py_ssize_t body_stop(Text source, Py_ssize_t at):
+cdef Py_ssize_t body_stop(Text source, Py_ssize_t at) noexcept:
     """Return where the brace stands that closes a body without blocks in it, or -1."""
     cdef Py_UCS4 mark
     while at < source.stop:
@@ -109,7 +111,7 @@ cdef Py_ssize_t body_stop(Text source, Py_ssize_t at):
     return -1
 
 
-cdef Py_ssize_t string_stop(Text source, Py_ssize_t at, Py_UCS4 quote):
+cdef Py_ssize_t string_stop(Text source, Py_ssize_t at, Py_UCS4 quote) noexcept:
     """Return where the quote stands that closes a string, or -1."""
     cdef Py_UCS4 mark
     while at < source.stop:
@@ -122,7 +124,7 @@ cdef Py_ssize_t string_stop(Text source, Py_ssize_t at, Py_UCS4 quote):
     return -1
 
 
-cdef bint is_relevant(Text source, Py_ssize_t at, Py_ssize_t stop):
+cdef bint is_relevant(Text source, Py_ssize_t at, Py_ssize_t stop) noexcept:
     """Twin of `_RELEVANT`: could a body hold a property that is computed here?"""
     cdef unsigned int mark
     while at < stop:
@@ -167,7 +169,7 @@ cdef bint is_relevant(Text source, Py_ssize_t at, Py_ssize_t stop):
     return False
 
 
-cdef bint says(Text source, Py_ssize_t at, Py_ssize_t stop, const char* word, Py_ssize_t length):
+cdef bint says(Text source, Py_ssize_t at, Py_ssize_t stop, const char* word, Py_ssize_t length) noexcept:
     """Say whether a word of ASCII letters and hyphens stands at a place, in capitals or not."""
     cdef Py_ssize_t place
     cdef unsigned int mark
@@ -231,14 +233,19 @@ cdef list split_commas(str text):
 
 
 cdef object key_of(str selector):
-    """Return the key of a selector's rightmost compound; those of tags, ids and classes alone are read here."""
+    """Return the key of a selector's rightmost compound; those without brackets and escapes are read here."""
     cdef Text source = Text(selector)
     cdef Py_ssize_t at, begin, stop = source.stop, hashed = -1, dotted = -1, end
     cdef Py_UCS4 mark
+    cdef bint pseudo = False, universal = False
     for at in range(source.stop):
         mark = source.read(at)
-        if mark == c"(" or mark == c"[" or mark == c":" or mark == c"\\":
+        if mark == c"(" or mark == c"[" or mark == c"\\":
             return sheet.key_of(selector)
+        if mark == c":":
+            pseudo = True
+    if pseudo and sheet._NEVER.search(selector):
+        return None
     while stop and source.read(stop - 1).isspace():
         stop -= 1
     begin = stop
@@ -251,22 +258,25 @@ cdef object key_of(str selector):
         return None
     for at in range(begin, stop):
         mark = source.read(at)
+        if mark == c":":
+            stop = at
+            break
         if mark == c"#" and hashed < 0:
             hashed = at
         elif mark == c"." and dotted < 0:
             dotted = at
         elif mark == c"*" or mark == c"|":
-            return sheet.key_of(selector)
+            universal = True
     at = hashed if hashed >= 0 else dotted
     if at < 0:
-        return selector[begin:stop].lower()
+        return "" if universal else selector[begin:stop].lower()
     end = at + 1
     while end < stop and is_name_character(source.read(end)):
         end += 1
     return selector[at:end] if end > at + 1 else None
 
 
-cdef inline bint is_name_character(Py_UCS4 mark):
+cdef inline bint is_name_character(Py_UCS4 mark) noexcept:
     """Twin of `NAME_CHARACTER` of `css/tokens.py`."""
     return (
         c"a" <= mark <= c"z" or mark >= 128 or mark == c"-" or c"0" <= mark <= c"9" or c"A" <= mark <= c"Z"
