@@ -1,9 +1,11 @@
+cimport cython
 from libc.stdint cimport uint8_t
 
 cdef enum:
     MOST_ABOVE = 6
 
 
+@cython.final
 cdef class Candidate:
     cdef readonly tuple order
     cdef readonly object selector
@@ -19,6 +21,7 @@ cdef class Candidate:
     cdef uint8_t above[MOST_ABOVE]
 
 
+@cython.final
 cdef class Names:
     cdef readonly set keys
     cdef readonly dict classes

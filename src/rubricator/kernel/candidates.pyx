@@ -1,5 +1,7 @@
 """Twin of `style/candidates.py`: the names that a page holds, and the selectors that could match in it."""
 
+cimport cython
+from cpython.unicode cimport PyUnicode_Compare
 from libc.limits cimport LLONG_MAX
 
 cdef object pure = None
@@ -21,6 +23,7 @@ cdef list as_list(object column):
     return column if type(column) is list else list(column)
 
 
+@cython.final
 cdef class Candidate:
     """A selector that could match something in this page, with its place in the cascade, ready to be tried."""
 
@@ -46,6 +49,7 @@ cdef class Candidate:
                 self.above_count += 1
 
 
+@cython.final
 cdef class Names:
     """The names that occur in a page: keys, classes, and the numbers of its attributes in document order."""
 
@@ -164,7 +168,7 @@ cdef class Names:
         high = len(values)
         while low < high:
             middle = (low + high) >> 1
-            if <str>values[middle] < value:
+            if PyUnicode_Compare(values[middle], value) < 0:
                 low = middle + 1
             else:
                 high = middle

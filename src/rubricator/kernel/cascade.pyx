@@ -2,6 +2,7 @@
 
 import array
 
+cimport cython
 from cpython cimport array
 from libc.stdint cimport uint64_t
 
@@ -32,6 +33,7 @@ cdef load_pure():
     pure = cascade
 
 
+@cython.final
 cdef class Paths:
     """The distinct paths of kinds from the root down, and which static candidates match at the end of each."""
 

@@ -1,3 +1,7 @@
+cimport cython
+
+
+@cython.final
 cdef class Resolver:
     cdef public object body_color
     cdef readonly bint quirks

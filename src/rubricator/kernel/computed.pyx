@@ -1,5 +1,7 @@
 """Twin of `Resolver` in `style/computed.py`: from specified to computed values."""
 
+cimport cython
+
 cdef object pure = None, Deferred, Size, Computed, BLOCKIFYING, INNER, WIDE
 cdef object BLACK, TRANSPARENT, CURRENT
 
@@ -21,6 +23,7 @@ cdef enum:
     WHITE_SPACE, KEYWORD, ABSOLUTE, HEIGHT, BLOCKIFIES, CUSTOM
 
 
+@cython.final
 cdef class Resolver:
     """Computes styles for one page. `root_size` follows the root element."""
 

@@ -1,6 +1,8 @@
+cimport cython
 from libc.stdint cimport uint64_t
 
 
+@cython.final
 cdef class Kind:
     cdef readonly object shape
     cdef readonly tuple keys

@@ -1,5 +1,7 @@
 """Twin of `style/kinds.py`: kinds of elements that nothing in a page tells apart."""
 
+cimport cython
+
 from rubricator.kernel.candidates cimport Candidate, Names, as_list
 
 cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED
@@ -20,6 +22,7 @@ cdef load_pure():
     pure = kinds
 
 
+@cython.final
 cdef class Kind:
     """Elements that no selector, inline style or presentational attribute of the page tells apart."""
 
@@ -92,6 +95,7 @@ def distinct_kinds(document, Names names, dict candidates, trials):
     return kinds, kind_of
 
 
+@cython.final
 cdef class Tally:
     """Counts trials, and spends them in lots."""
 
@@ -134,6 +138,7 @@ cdef read_candidates(dict candidates, set referenced, set tests):
                 tests.update(candidate.tests)
 
 
+@cython.final
 cdef class Question:
     """What is asked of one attribute: its value, or whether it passes tests, or is there."""
 
