@@ -24,6 +24,7 @@ cdef enum:
     SHORT_CLIMB = 64
     # Longer lists are sorted as lists are.
     SHORT_LIST = 24
+    FIRST_PATHS = 512
 
 
 cdef load_pure():
@@ -49,14 +50,16 @@ cdef class Paths:
     def __init__(self, list parent, list kinds, list kind_of, matcher):
         self.numbers, self.matches, self.tried = {}, [[]], 0
         self.parent, self.kinds, self.kind_of, self.matcher = parent, kinds, kind_of, matcher
-        self.match_of = array.clone(INTS, len(parent) + 1, True)
-        self.bits = array.clone(WORDS, 4 * (len(parent) + 1), True)
+        self.match_of = array.clone(INTS, FIRST_PATHS, True)
+        self.bits = array.clone(WORDS, 4 * FIRST_PATHS, True)
 
     cdef add(self, int path, int above, int number, Py_ssize_t node):
         """Match the static candidates of a path met for the first time."""
         cdef Kind kind = self.kinds[number]
         cdef list found = self.matching(kind.static, above, node) if kind.static else []
         cdef int word
+        if path >= self.match_of.shape[0]:
+            self.grow()
         key = (number, *ids_of(found)) if found else number
         match = self.numbers.get(key)
         if match is None:
@@ -65,6 +68,15 @@ cdef class Paths:
         self.match_of[path] = match
         for word in range(4):
             self.bits[4 * path + word] = self.bits[4 * above + word] | kind.bits[word]
+
+    cdef grow(self):
+        """Make room for twice as many paths; most pages have few for their size."""
+        cdef Py_ssize_t count = self.match_of.shape[0]
+        cdef int[::1] match_of = array.clone(INTS, 2 * count, True)
+        cdef uint64_t[::1] bits = array.clone(WORDS, 8 * count, True)
+        match_of[:count] = self.match_of
+        bits[: 4 * count] = self.bits
+        self.match_of, self.bits = match_of, bits
 
     cdef list matching(self, list candidates, int above, Py_ssize_t node):
         """Return the candidates that match; the fit of the rightmost compound with the element is known already."""
