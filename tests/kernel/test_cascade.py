@@ -20,8 +20,8 @@ def styles_of(page: Styled, twin: int, count: int = 10_000_000) -> tuple[list[in
     spent = trials()
     spent.left = count
     matcher = Matcher(page.document, [kind.shape for kind in kinds], kind_of, spent)
-    resolver = twins("computed.Resolver")[twin](page.document.quirks)
-    style_of, styles = twins("cascade.walk")[twin](page.document, kinds, kind_of, matcher, resolver, spent, 0xFF)
+    resolver = twins("style.computed.Resolver")[twin](page.document.quirks)
+    style_of, styles = twins("style.cascade.walk")[twin](page.document, kinds, kind_of, matcher, resolver, spent, 0xFF)
     return style_of, [(*style[:-1], customs(style.custom)) for style in styles]
 
 

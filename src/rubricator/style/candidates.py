@@ -29,7 +29,7 @@ _MOST_JOINED = 1 << 16
 _CHECK_EVERY = 1024
 
 
-@twin("candidates")
+@twin("style.candidates")
 class Candidate(NamedTuple):
     """A selector that could match something in this page, with its place in the cascade."""
 
@@ -39,7 +39,7 @@ class Candidate(NamedTuple):
     declarations: Declarations
 
 
-@twin("candidates")
+@twin("style.candidates")
 class Names:
     """The names that occur in a page: distinct elements as written, their keys, and the values of attributes."""
 
@@ -120,7 +120,7 @@ _NAMES = re.compile(rf"[.#]{NAME_CHARACTER}+")
 _ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
 
 
-@twin("candidates")
+@twin("style.candidates")
 def select_candidates(
     names: Names,
     agent: dict[Key, list[Candidate]],

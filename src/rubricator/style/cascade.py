@@ -95,7 +95,7 @@ _FEWER: tuple[tuple[str, Callable[[Complex], bool], int], ...] = (
 """What is left out when selectors are tried too often, which selectors that keeps, and another limit for them."""
 
 
-@twin("cascade")
+@twin("style.cascade")
 def walk(
     document: Document,
     kinds: Sequence[Kind],

@@ -81,7 +81,7 @@ class Computed(NamedTuple):
 ROOT = Computed()
 
 
-@twin("computed")
+@twin("style.computed")
 class Resolver:
     """Computes styles for one page. `root_size` follows the root element."""
 

@@ -22,7 +22,7 @@ _MOST_TESTS = 24
 """Of the values of one attribute, which are all tried on each value."""
 
 
-@twin("kinds")
+@twin("style.kinds")
 class Kind(NamedTuple):
     """Elements that no selector, inline style or presentational attribute of the page tells apart."""
 
@@ -38,7 +38,7 @@ class Kind(NamedTuple):
     dynamic: Sequence[Candidate]
 
 
-@twin("kinds")
+@twin("style.kinds")
 def distinct_kinds(
     document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
 ) -> tuple[list[Kind], list[int]]:

@@ -47,7 +47,7 @@ _SHORTHANDS: dict[str, tuple[str, ...]] = {
 }
 
 
-@twin("declarations")
+@twin("style.declarations")
 def parse_declarations(text: str, quirks: bool = False) -> Declarations:
     """Parse a declaration block; what is not understood is dropped alone."""
     if not text or ":" not in text:

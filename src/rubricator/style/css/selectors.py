@@ -99,7 +99,7 @@ _PLAIN_COMPOUND = re.compile(r"(\s*>\s*|\s+)?([^\s>]+)")
 _PLAIN_PART = re.compile(r"[.#]?[^.#]+")
 
 
-@twin("selectors")
+@twin("style.selectors")
 def parse_plain(text: str) -> Complex | None:
     """Parse a selector of tags, ids and classes with descendant and child combinators; None when it is another one."""
     # Two ids may stand on one compound, which then never matches.

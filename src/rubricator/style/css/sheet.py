@@ -114,7 +114,7 @@ def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
     return Sheet(reader.rules, reader.imports, layers, reader.early_layers, index, overflow, quirks, {}, {})
 
 
-@twin("sheet")
+@twin("style.sheet")
 def index_selectors(rules: list[Rule], quirks: bool, limits: Limits) -> tuple[dict[Key, list[tuple[int, str]]], bool]:
     """Return the selectors of rules by key, and whether there were more than the limits allow."""
     index: dict[Key, list[tuple[int, str]]] = {}

@@ -63,7 +63,7 @@ class _Context(NamedTuple):
     """Selector list of the enclosing style rule, '' at the top."""
 
 
-@twin("sheet")
+@twin("style.sheet")
 def flat_rules(text: str, at: int, left: int, layer: str, rules: list[Rule]) -> tuple[int, int]:
     """Read rules up to the first that is not flat; return where that begins, and how many may still be read.
 

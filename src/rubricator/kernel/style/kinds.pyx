@@ -2,7 +2,7 @@
 
 cimport cython
 
-from rubricator.kernel.candidates cimport Candidate, Names, as_list
+from rubricator.kernel.style.candidates cimport Candidate, Names, as_list
 
 cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED
 cdef frozenset NO_CLASSES = frozenset()

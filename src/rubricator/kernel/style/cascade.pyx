@@ -6,9 +6,9 @@ cimport cython
 from cpython cimport array
 from libc.stdint cimport uint64_t
 
-from rubricator.kernel.candidates cimport Candidate, as_list
-from rubricator.kernel.computed cimport Resolver
-from rubricator.kernel.kinds cimport Kind, fits
+from rubricator.kernel.style.candidates cimport Candidate, as_list
+from rubricator.kernel.style.computed cimport Resolver
+from rubricator.kernel.style.kinds cimport Kind, fits
 
 cdef array.array INTS = array.array("i"), WORDS = array.array("Q")
 cdef object pure = None
