@@ -312,7 +312,7 @@ PLAIN = st.builds(
 def test_plain_selectors_are_read_as_the_general_parser_reads_them(selector: str, quirks: bool) -> None:
     if not selectors._PLAIN_SELECTOR.match(selector) or selector.count("#") > 1:
         return
-    plain = selectors._parse_plain(selector.lower() if quirks else selector)
+    plain = selectors.parse_plain(selector.lower() if quirks else selector)
     general = selectors._parse_complex(selector, 0, quirks)
     assert plain == general
 

@@ -12,6 +12,7 @@ from importlib.resources import files
 from itertools import count
 from typing import NamedTuple
 
+from rubricator.kernel import twin
 from rubricator.limits import Budget, Limits
 from rubricator.page.model import Attributes
 from rubricator.style.css.compounds import Complex, Key
@@ -28,6 +29,7 @@ _MOST_JOINED = 1 << 16
 _CHECK_EVERY = 1024
 
 
+@twin("style.candidates")
 class Candidate(NamedTuple):
     """A selector that could match something in this page, with its place in the cascade."""
 
@@ -37,6 +39,7 @@ class Candidate(NamedTuple):
     declarations: Declarations
 
 
+@twin("style.candidates")
 class Names:
     """The names that occur in a page: distinct elements as written, their keys, and the values of attributes."""
 
@@ -46,26 +49,22 @@ class Names:
         self.elements = list(numbers)
         self.keys: set[Key] = {""}
         self.classes: dict[str, list[str]] = {}
-        self._values: defaultdict[str, set[str]] = defaultdict(set)
-        self._joined: dict[str, str] = {}
-        self._sorted: dict[str, list[str]] = {}
         self._quirks = document.quirks
+        self._document = document
+        self._values: Values | None = None
         self._collect(document.quirks)
 
     def _collect(self, quirks: bool) -> None:
-        values = self._values
         self.keys.update({tag.lower() for tag in {tag for tag, _ in self.elements}})
-        for _, attributes in self.elements:
-            for name, value in attributes:
-                values[name].add(value or "")
-        self.keys.update("[" + name for name in values)
-        for text in values.get("class", ()):
+        pairs = {pair for _, attributes in self.elements for pair in attributes}
+        self.keys.update({"[" + name for name, _ in pairs})
+        for text in {value or "" for name, value in pairs if name == "class"}:
             folded = text.lower() if quirks else text
             self.classes[text] = (
                 folded.split() if folded.isascii() else _HTML_SPACE.sub(" ", folded).strip(" ").split(" ")
             )
         self.keys.update("." + name for words in self.classes.values() for name in words)
-        self.keys.update("#" + (name.lower() if quirks else name) for name in values.get("id", ()) if name)
+        self.keys.update("#" + (value.lower() if quirks else value) for name, value in pairs if name == "id" and value)
 
     def may_match(self, selector: str) -> bool:
         """Return False when a selector asks for a name or an attribute value that does not occur in the page.
@@ -76,6 +75,24 @@ class Names:
             return True
         if "[" not in selector:
             return self.keys.issuperset(_NAMES.findall(selector.lower() if self._quirks else selector))
+        if self._values is None:
+            self._values = Values(self._document)
+        return self._values.may_match(selector)
+
+
+class Values:
+    """The values that attributes have in a page, for selectors that ask for some."""
+
+    def __init__(self, document: Document) -> None:
+        self._values: defaultdict[str, set[str]] = defaultdict(set)
+        for attributes in document.attributes:
+            for name, value in attributes:
+                self._values[name].add(value or "")
+        self._joined: dict[str, str] = {}
+        self._sorted: dict[str, list[str]] = {}
+
+    def may_match(self, selector: str) -> bool:
+        """Return False when a selector asks for a value that does not occur; its first attribute is looked at."""
         found = _ATTRIBUTE.search(selector)
         if not found:
             return True
@@ -103,6 +120,7 @@ _NAMES = re.compile(rf"[.#]{NAME_CHARACTER}+")
 _ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
 
 
+@twin("style.candidates")
 def select_candidates(
     names: Names,
     agent: dict[Key, list[Candidate]],

@@ -11,17 +11,18 @@ import sys
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
+from rubricator.kernel import twin
 from rubricator.limits import Budget, Limits, Notice, OutOfTrialsError, Trials
 from rubricator.page.model import TEXT
 from rubricator.style.candidates import Candidate, Names, agent_candidates, layer_ranks, select_candidates
 from rubricator.style.computed import ROOT, Computed, Resolver, Specified
 from rubricator.style.css.colors import parse_legacy_color
 from rubricator.style.css.compounds import Complex, Compound, Key
-from rubricator.style.css.declarations import Declarations, Deferred, parse_declarations
-from rubricator.style.css.matching import Matcher, Shape, fits
+from rubricator.style.css.declarations import Deferred
+from rubricator.style.css.matching import Matcher
 from rubricator.style.css.properties import Value
 from rubricator.style.document import Document
-from rubricator.style.hints import DRAWN, PRESENTATIONAL, presentational_hints
+from rubricator.style.kinds import Kind, distinct_kinds
 from rubricator.style.sheets import PlacedSheet
 
 _TRIALS_PER_NODE = 40
@@ -31,26 +32,8 @@ _MERGED_PER_TRIAL = 4
 _CHECK_EVERY = 512
 _CHECK_AFTER = 1 << 16
 """Trials are counted, and the budget is looked at, after this many selectors were tried."""
-_NOTHING: dict[str, Value | Deferred] = {}
-_NO_CLASSES: frozenset[str] = frozenset()
-_NO_DECLARATIONS = Declarations(_NOTHING, _NOTHING)
 _MOST_KEYS = 1024
 """Ancestors' keys are only collected up to this many; beyond, selectors are matched without that filter."""
-
-
-class _Kind(NamedTuple):
-    """Elements that no selector, inline style or presentational attribute of the page tells apart."""
-
-    shape: Shape
-    """With the names only that some candidate asks for."""
-    keys: tuple[Key, ...]
-    hints: Specified
-    inline: Declarations
-    sure: Sequence[Candidate]
-    """Candidates of one compound, which fit already."""
-    static: Sequence[Candidate]
-    """Those that the path from the root decides."""
-    dynamic: Sequence[Candidate]
 
 
 class _Cascaded(NamedTuple):
@@ -74,7 +57,7 @@ def compute_styles(
     candidates = select_candidates(names, agent, sheets, layer_ranks(layers), document.quirks, budget)
     trials = max(limits.selector_trials, _TRIALS_PER_NODE * len(document.tag))
     try:
-        return _Cascade(document, names, candidates, Trials(trials, budget)).run()
+        return _cascade(document, names, candidates, Trials(trials, budget))
     except OutOfTrialsError:
         pass
     for left_out, keeps, most in _FEWER:
@@ -83,7 +66,7 @@ def compute_styles(
             continue
         candidates = fewer
         try:
-            styles = _Cascade(document, names, fewer, Trials(most or trials, budget)).run()
+            styles = _cascade(document, names, fewer, Trials(most or trials, budget))
         except OutOfTrialsError:
             continue
         text = f"selectors were tried more than {trials} times; {left_out} were left out"
@@ -92,8 +75,16 @@ def compute_styles(
     raise AssertionError("without rules of the page there is always an end")
 
 
+def _cascade(
+    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
+) -> tuple[list[int], list[Computed]]:
+    kinds, kind_of = distinct_kinds(document, names, candidates, trials)
+    matcher = Matcher(document, [kind.shape for kind in kinds], kind_of, trials)
+    return walk(document, kinds, kind_of, matcher, Resolver(document.quirks), trials, _link_color(document))
+
+
 def _is_cheap(selector: Complex) -> bool:
-    return selector.static and not any(name[-1] == "=" for name in selector.references)
+    return selector.static and not selector.tests and not any(name[-1] == "=" for name in selector.references)
 
 
 _FEWER: tuple[tuple[str, Callable[[Complex], bool], int], ...] = (
@@ -104,81 +95,83 @@ _FEWER: tuple[tuple[str, Callable[[Complex], bool], int], ...] = (
 """What is left out when selectors are tried too often, which selectors that keeps, and another limit for them."""
 
 
-class _Cascade:
-    def __init__(
-        self, document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
-    ) -> None:
-        self.document = document
-        self.trials = trials
-        self.kinds, self.kind_of = _distinct_kinds(document, names, candidates, trials)
-        self.matcher = Matcher(document, [self.kinds[kind].shape for kind in self.kind_of], trials)
-        self.resolver = Resolver(document.quirks)
-        self.link_color = _link_color(document)
-
-    def run(self) -> tuple[list[int], list[Computed]]:
-        document, kinds = self.document, self.kinds
-        parents, tags, kind_of = document.parent, document.tag, self.kind_of
-        styles: list[Computed] = [ROOT]
-        numbers: dict[Computed, int] = {ROOT: 0}
-        style_of = [0] * len(tags)
-        path_of = [0] * len(tags)
-        computed: dict[tuple[int, int, tuple[int, ...]], int] = {}
-        paths = _Paths(kinds, self.matcher.match)
-        next_path, match_of, matches = paths.next.get, paths.match_of, paths.matches
-        # Where no dynamic candidate stands on the way from the root, the path alone decides the style.
-        settled: list[int] = [0]
-        tried = 0
-        for node, (above, tag, number) in enumerate(zip(parents, tags, kind_of, strict=True)):
-            if tag == TEXT:
-                style_of[node] = style_of[above]
-                continue
-            if not node:
-                continue
-            above_path = path_of[above]
-            path = next_path((above_path, number))
-            if path is not None and settled[path] >= 0:
-                path_of[node] = path
-                style_of[node] = settled[path]
-                continue
-            kind = kinds[number]
-            if path is None:
-                path = paths.add(above_path, number, node)
-                settled.append(-1)
-                tried += len(kind.static)
+@twin("style.cascade")
+def walk(
+    document: Document,
+    kinds: Sequence[Kind],
+    kind_of: Sequence[int],
+    matcher: Matcher,
+    resolver: Resolver,
+    trials: Trials,
+    link_color: int | None,
+) -> tuple[list[int], list[Computed]]:
+    """Compute the style of each element after that of its parent, once per distinct case."""
+    parents, tags = document.parent, document.tag
+    styles: list[Computed] = [ROOT]
+    numbers: dict[Computed, int] = {ROOT: 0}
+    style_of = [0] * len(tags)
+    path_of = [0] * len(tags)
+    computed: dict[tuple[int, int, tuple[int, ...]], int] = {}
+    paths = _Paths(kinds, matcher.match)
+    next_path, match_of, matches = paths.next.get, paths.match_of, paths.matches
+    # Where no dynamic candidate stands on the way from the root, the path alone decides the style.
+    settled: list[int] = [0]
+    tried = 0
+    for node, (above, tag, number) in enumerate(zip(parents, tags, kind_of, strict=True)):
+        if tag == TEXT:
+            style_of[node] = style_of[above]
+            continue
+        if not node:
+            continue
+        above_path = path_of[above]
+        path = next_path((above_path, number))
+        if path is not None and settled[path] >= 0:
             path_of[node] = path
-            dynamic: list[Candidate] = []
-            if kind.dynamic:
-                dynamic = paths.dynamic(kind, above_path, node)
-                tried += len(kind.dynamic)
-            if not path % _CHECK_EVERY or tried > _CHECK_AFTER:
-                self.trials.spend(tried)
-                tried = 0
-            key = (style_of[above], match_of[path], tuple(map(id, dynamic)) if dynamic else ())
-            style = computed.get(key)
-            if style is None:
-                matched = [*kind.sure, *matches[match_of[path]], *dynamic]
-                tried += len(matched) // _MERGED_PER_TRIAL
-                result = self._compute(styles[style_of[above]], kind, matched, above == 0)
-                style = computed[key] = numbers.setdefault(result, len(styles))
-                if style == len(styles):
-                    styles.append(result)
-            style_of[node] = style
-            if not kind.dynamic and settled[above_path] >= 0:
-                settled[path] = style
-        return style_of, styles
+            style_of[node] = settled[path]
+            continue
+        kind = kinds[number]
+        if path is None:
+            path = paths.add(above_path, number, node)
+            settled.append(-1)
+            tried += len(kind.static)
+        path_of[node] = path
+        dynamic: list[Candidate] = []
+        if kind.dynamic:
+            dynamic = paths.dynamic(kind, above_path, node)
+            tried += len(kind.dynamic)
+        if not path % _CHECK_EVERY or tried > _CHECK_AFTER:
+            trials.spend(tried)
+            tried = 0
+        key = (style_of[above], match_of[path], tuple(map(id, dynamic)) if dynamic else ())
+        style = computed.get(key)
+        if style is None:
+            matched = [*kind.sure, *matches[match_of[path]], *dynamic]
+            tried += len(matched) // _MERGED_PER_TRIAL
+            result = _compute(styles[style_of[above]], kind, matched, above == 0, resolver, link_color)
+            style = computed[key] = numbers.setdefault(result, len(styles))
+            if style == len(styles):
+                styles.append(result)
+        style_of[node] = style
+        if not kind.dynamic and settled[above_path] >= 0:
+            settled[path] = style
+    return style_of, styles
 
-    def _compute(self, parent: Computed, kind: _Kind, matched: list[Candidate], is_root: bool) -> Computed:
-        agent, author, important = _merge(matched)
-        hints: Specified = kind.hints
-        if self.link_color is not None and kind.shape.tag == "a" and "href" in kind.shape.attributes:
-            hints = {"color": self.link_color, **hints}
-        specified = {**agent, **hints, **author, **kind.inline.normal, **important, **kind.inline.important}
-        if self.document.quirks and kind.shape.tag == "table" and "color" not in specified:
-            specified["color"] = self.resolver.body_color
-        style = self.resolver.compute(parent, specified, agent, is_root)
-        if kind.shape.tag == "body":
-            self.resolver.body_color = style.color
-        return style
+
+def _compute(
+    parent: Computed, kind: Kind, matched: list[Candidate], is_root: bool, resolver: Resolver, link_color: int | None
+) -> Computed:
+    agent, author, important = _merge(matched)
+    hints: Specified = kind.hints
+    tag = kind.shape.tag
+    if link_color is not None and tag == "a" and "href" in kind.shape.attributes:
+        hints = {"color": link_color, **hints}
+    specified = {**agent, **hints, **author, **kind.inline.normal, **important, **kind.inline.important}
+    if resolver.quirks and tag == "table" and "color" not in specified:
+        specified["color"] = resolver.body_color
+    style = resolver.compute(parent, specified, agent, is_root)
+    if tag == "body":
+        resolver.body_color = style.color
+    return style
 
 
 class _Paths:
@@ -186,7 +179,7 @@ class _Paths:
 
     __slots__ = ("_keys_above", "_kinds", "_match", "_numbers", "match_of", "matches", "next")
 
-    def __init__(self, kinds: list[_Kind], match: Callable[[tuple[Compound, ...], int], int]) -> None:
+    def __init__(self, kinds: Sequence[Kind], match: Callable[[tuple[Compound, ...], int], int]) -> None:
         self.next: dict[tuple[int, int], int] = {}
         """(path of the parent, kind) -> path."""
         self.match_of = [0]
@@ -209,69 +202,14 @@ class _Paths:
         self._keys_above.append(_with_keys(keys, kind.keys))
         return path
 
-    def dynamic(self, kind: _Kind, above: int, node: int) -> list[Candidate]:
+    def dynamic(self, kind: Kind, above: int, node: int) -> list[Candidate]:
         return _matching(kind.dynamic, self._keys_above[above], self._match, node)
 
 
 def _link_color(document: Document) -> int | None:
     """Return the colour that `<body link>` gives to links."""
-    body = next((node for node, tag in enumerate(document.tag) if tag == "body"), 0)
+    body = next(iter(document.nodes("body")), 0)
     return parse_legacy_color(document.attribute(body, "link") or "")
-
-
-def _distinct_kinds(
-    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
-) -> tuple[list[_Kind], list[int]]:
-    """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""
-    referenced = {name for group in candidates.values() for c in group for name in c.selector.references}
-    valued = {name[1:-1] for name in referenced if name[0] == "[" and name[-1] == "="} | PRESENTATIONAL | {"style"}
-    present = {name[1:] for name in referenced if name[0] == "["} - valued
-    classes = {
-        text: frozenset([name for name in words if "." + name in referenced]) for text, words in names.classes.items()
-    }
-    numbers: dict[tuple[object, ...], int] = {}
-    kinds: list[_Kind] = []
-    kind_of_element = []
-    for tag, attributes in names.elements:
-        ident, own, kept = "", _NO_CLASSES, []
-        for name, value in attributes:
-            if name == "class":
-                own = classes[value or ""]
-            elif name == "id":
-                ident = (value or "").lower() if document.quirks else value or ""
-                if "#" + ident not in referenced:
-                    ident = ""
-            if name in valued:
-                kept.append((name, value or ""))
-            elif name in present:
-                kept.append((name, ""))
-        key = (tag, ident, own, *kept)
-        number = numbers.get(key)
-        if number is None:
-            number = numbers[key] = len(kinds)
-            kinds.append(_kind(Shape(tag.lower(), ident, own, dict(kept)), candidates, document.quirks, trials))
-        kind_of_element.append(number)
-    return kinds, [kind_of_element[element] for element in names.element_of]
-
-
-def _kind(shape: Shape, candidates: dict[Key, list[Candidate]], quirks: bool, trials: Trials) -> _Kind:
-    keys = (shape.tag, *["." + name for name in shape.classes], *["[" + name for name in shape.attributes])
-    if shape.id:
-        keys = (*keys, "#" + shape.id)
-    groups = [candidates[key] for key in ("", *keys) if key in candidates]
-    trials.spend(sum(map(len, groups)))
-    fitting = [c for group in groups for c in group if fits(c.selector.compounds[0], shape)]
-    inline = _NO_DECLARATIONS
-    if "style" in shape.attributes:
-        inline = parse_declarations(shape.attributes["style"], quirks or shape.tag in DRAWN)
-    hints = presentational_hints(shape.tag, shape.attributes) if shape.attributes else _NOTHING
-    sure: list[Candidate] = []
-    static: list[Candidate] = []
-    dynamic: list[Candidate] = []
-    for candidate in fitting:
-        selector = candidate.selector
-        (sure if selector.simple else static if selector.static else dynamic).append(candidate)
-    return _Kind(shape, keys, hints, inline, sure, static, dynamic)
 
 
 def _matching(

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rubricator.kernel import twin
 from rubricator.style.css.colors import BLACK, CURRENT, TRANSPARENT
 from rubricator.style.css.declarations import WIDE, Deferred, longhands
 from rubricator.style.css.lengths import (
@@ -80,6 +81,7 @@ class Computed(NamedTuple):
 ROOT = Computed()
 
 
+@twin("style.computed")
 class Resolver:
     """Computes styles for one page. `root_size` follows the root element."""
 
@@ -142,36 +144,12 @@ class Resolver:
                 late.append((name, value))
             else:
                 own[name] = value
-        custom = _customs(parent.custom, declared) if declared else parent.custom
+        custom = inherit_customs(parent.custom, declared) if declared else parent.custom
         for name, value in late:
-            plain = self._plain(name, value, agent, custom)
+            plain = plain_value(name, value, agent, custom, self.quirks)
             if plain is not None:
                 own[name] = plain
         return own, custom
-
-    def _plain(self, name: str, value: Value | Deferred, agent: Specified, custom: Custom | None) -> Value | None:
-        """Resolve `var()` and the keywords that every property takes; None stands for the default of the property."""
-        if isinstance(value, Deferred):
-            text = substitute(value.text, custom)
-            parsed = dict(longhands(value.shorthand, text.strip(), self.quirks)) if text is not None else {}
-            found = parsed.get(name)
-            if found is None or isinstance(found, Deferred):
-                return None
-            value = found
-        if isinstance(value, str) and value in WIDE:
-            if value.startswith("revert"):
-                fallback = agent.get(name)
-                return (
-                    fallback
-                    if fallback is not None and not isinstance(fallback, Deferred) and fallback != value
-                    else None
-                )
-            if value == "initial":
-                return _INITIAL[name]
-            if value == "inherit" and name not in _INHERITED:
-                return _INHERIT
-            return None
-        return value
 
     def _font_size(self, value: Value | None, parent: Computed, family: str, is_root: bool) -> tuple[float, str, bool]:
         """Return (pixels, keyword behind them, absolute), with Chromium's smaller default for monospace."""
@@ -219,6 +197,31 @@ _INITIAL: dict[str, Value] = {
 }  # fmt: skip
 
 
+def plain_value(
+    name: str, value: Value | Deferred, agent: Specified, custom: Custom | None, quirks: bool
+) -> Value | None:
+    """Resolve `var()` and the keywords that every property takes; None stands for the default of the property."""
+    if isinstance(value, Deferred):
+        text = substitute(value.text, custom)
+        parsed = dict(longhands(value.shorthand, text.strip(), quirks)) if text is not None else {}
+        found = parsed.get(name)
+        if found is None or isinstance(found, Deferred):
+            return None
+        value = found
+    if isinstance(value, str) and value in WIDE:
+        if value.startswith("revert"):
+            fallback = agent.get(name)
+            return (
+                fallback if fallback is not None and not isinstance(fallback, Deferred) and fallback != value else None
+            )
+        if value == "initial":
+            return _INITIAL[name]
+        if value == "inherit" and name not in _INHERITED:
+            return _INHERIT
+        return None
+    return value
+
+
 def _display(own: Mapping[str, Value], parent: Computed, is_root: bool) -> str:
     display = str(own.get("display", "inline"))
     if display == _INHERIT:
@@ -250,7 +253,7 @@ def _weight(value: Value | None, parent: int) -> int:
     return parent
 
 
-def _customs(parent: Custom | None, declared: dict[str, str]) -> Custom:
+def inherit_customs(parent: Custom | None, declared: dict[str, str]) -> Custom:
     """Add declarations to what the parent has in force; frameworks repeat the same ones on every element."""
     if parent and all(
         parent.values.get(name, _NO_VALUE)[0] == value and "(" not in value for name, value in declared.items()

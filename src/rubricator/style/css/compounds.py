@@ -45,7 +45,8 @@ class Complex(NamedTuple):
     specificity: int
     keys: frozenset[Key]
     references: frozenset[str]
-    """All names that decide a match, those inside `:not()` and the like too; '[name' and '[name=' for attributes."""
+    """All names that decide a match, those inside `:not()` and the like too; '[name' where an attribute only has to be
+    there, '[name=' where a pseudo-class reads its value."""
     above: frozenset[Key]
     """The keys that must occur in ancestors: those of compounds tied by descendant and child combinators alone."""
     key: Key
@@ -55,6 +56,8 @@ class Complex(NamedTuple):
     """One compound that tags and attributes alone decide."""
     leading: str = ""
     """The combinator before a relative selector, as in `:has(> img)`."""
+    tests: frozenset[Attribute] = frozenset()
+    """What values of attributes are compared with, anywhere in the selector."""
 
 
 ID, CLASS = 1 << 40, 1 << 20
@@ -66,6 +69,7 @@ def complex_of(compounds: tuple[Compound, ...], specificity: int, leading: str) 
     """Complete a selector with the names that it asks for."""
     keys: set[Key] = set()
     references: set[str] = set()
+    tests: set[Attribute] = set()
     static = True
     above: set[Key] = set()
     sideways = False
@@ -75,13 +79,15 @@ def complex_of(compounds: tuple[Compound, ...], specificity: int, leading: str) 
         if number and not sideways:
             above |= own
         sideways = sideways or compound.combinator in {"+", "~"}
-        references.update(
-            "[" + attribute.name + ("=" if attribute.operator else "") for attribute in compound.attributes
-        )
+        references.update(key for key in own if key[0] != "[")
+        references.update("[" + attribute.name for attribute in compound.attributes if not attribute.operator)
+        tests.update(attribute for attribute in compound.attributes if attribute.operator)
         static = static and compound.combinator not in {"+", "~"} and all(_is_static(p) for p in compound.pseudos)
         for pseudo in compound.pseudos:
             references.update(_REFERENCES.get(pseudo.name, ()))
-            references.update(name for argument in pseudo.arguments for name in argument.references)
+            for argument in pseudo.arguments:
+                references |= argument.references
+                tests |= argument.tests
     first = compounds[0]
     key = "#" + first.id if first.id else "." + min(first.classes) if first.classes else first.tag
     simple = len(compounds) == 1 and not first.pseudos
@@ -91,12 +97,13 @@ def complex_of(compounds: tuple[Compound, ...], specificity: int, leading: str) 
         compounds,
         specificity,
         frozenset(keys),
-        frozenset(references | keys),
+        frozenset(references),
         frozenset(above),
         key,
         static,
         simple,
         leading,
+        frozenset(tests),
     )
 
 

@@ -6,6 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
+from rubricator.kernel import twin
 from rubricator.style.css.properties import PARSERS, Value
 from rubricator.style.css.shorthands import EXPANDERS
 from rubricator.style.css.tokens import ANY_STRING, strip_comments, unescape
@@ -46,6 +47,7 @@ _SHORTHANDS: dict[str, tuple[str, ...]] = {
 }
 
 
+@twin("style.declarations")
 def parse_declarations(text: str, quirks: bool = False) -> Declarations:
     """Parse a declaration block; what is not understood is dropped alone."""
     if not text or ":" not in text:

@@ -7,6 +7,7 @@ and the nearest match leaves the most room. So a match costs at most the length 
 from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
+from collections.abc import Sequence
 from typing import NamedTuple
 
 from rubricator.limits import Trials
@@ -49,16 +50,18 @@ class Matcher:
         "_positions",
         "_types",
         "document",
+        "kind_of",
         "parent",
-        "shape_of",
+        "shapes",
         "trials",
     )
 
-    def __init__(self, document: Document, shape_of: list[Shape], trials: Trials) -> None:
+    def __init__(self, document: Document, shapes: Sequence[Shape], kind_of: Sequence[int], trials: Trials) -> None:
         self.document = document
         self.trials = trials
         self.parent = document.parent
-        self.shape_of = shape_of
+        self.shapes = shapes
+        self.kind_of = kind_of
         self._children: dict[int, list[int]] = {}
         self._positions: dict[int, int] = {}
         self._types: dict[int, tuple[int, int]] = {}
@@ -81,7 +84,7 @@ class Matcher:
 
     def _climb(self, compounds: tuple[Compound, ...], at: int, node: int) -> tuple[int, int]:
         """Find the nearest ancestor where the compounds from `at` match; long climbs are remembered."""
-        parent, shape_of, climbs, identity = self.parent, self.shape_of, self._climbs, id(compounds)
+        parent, shapes, kind_of, climbs, identity = self.parent, self.shapes, self.kind_of, self._climbs, id(compounds)
         first = compounds[at]
         climbed = []
         nothing = found = (-1, at)
@@ -91,7 +94,7 @@ class Matcher:
             if known:
                 found = known
                 break
-            found = self._segment(compounds, at, above) if fits(first, shape_of[above]) else nothing
+            found = self._segment(compounds, at, above) if fits(first, shapes[kind_of[above]]) else nothing
             if found[0] >= 0:
                 break
             climbed.append(above)
@@ -141,7 +144,7 @@ class Matcher:
 
     def matches(self, compound: Compound, node: int) -> bool:
         """Return whether one element matches one compound."""
-        shape = self.shape_of[node]
+        shape = self.shapes[self.kind_of[node]]
         if not fits(compound, shape):
             return False
         return not compound.pseudos or all(self._pseudo(pseudo, node, shape) for pseudo in compound.pseudos)
@@ -246,7 +249,7 @@ class Matcher:
             climbed += 1
             if climbed > _LONG_CLIMB:
                 self.trials.spend(1)
-            value = self.shape_of[node].attributes.get(name)
+            value = self.shapes[self.kind_of[node]].attributes.get(name)
             if value is not None:
                 value = value.lower()
                 return value == wanted or (name == "lang" and value.startswith(wanted + "-"))
@@ -310,7 +313,7 @@ def fits(compound: Compound, shape: Shape) -> bool:
     if compound.classes and not compound.classes <= shape.classes:
         return False
     wanted = compound.attributes
-    return not wanted or all(_attribute_matches(attribute, shape.attributes) for attribute in wanted)
+    return not wanted or all(attribute_matches(attribute, shape.attributes) for attribute in wanted)
 
 
 _OWN = frozenset(
@@ -357,7 +360,8 @@ def _nth(pseudo: Pseudo, position: int) -> bool:
     return distance % pseudo.step == 0 and distance // pseudo.step >= 0
 
 
-def _attribute_matches(wanted: Attribute, attributes: dict[str, str]) -> bool:
+def attribute_matches(wanted: Attribute, attributes: dict[str, str]) -> bool:
+    """Return whether an element's attributes have the value that a selector asks for."""
     actual = attributes.get(wanted.name)
     if actual is None:
         return False

@@ -6,6 +6,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
+from rubricator.kernel import twin
 from rubricator.style.css.compounds import (
     CLASS,
     ID,
@@ -79,9 +80,9 @@ def remembered_selector(text: str, quirks: bool) -> Complex | None:
 def parse_selector(text: str, quirks: bool = False) -> Complex | None:
     """Parse one complex selector; None when it is not valid. In quirks mode ids and classes lose their case."""
     text = text.strip()
-    # Two ids may stand on one compound, which then never matches.
-    if _PLAIN_SELECTOR.match(text) and text.count("#") < 2:
-        return _parse_plain(text.lower() if quirks else text)
+    plain = parse_plain(text.lower() if quirks else text)
+    if plain:
+        return plain
     try:
         return _parse_complex(text, 0, quirks)
     except SelectorError:
@@ -89,7 +90,8 @@ def parse_selector(text: str, quirks: bool = False) -> Complex | None:
 
 
 _PLAIN_SELECTOR = re.compile(
-    r"(?:[a-zA-Z_*](?:(?<=\*)|[\w-]*+)|[.#]-?[a-zA-Z_][\w-]*+)(?:\s*+>?\s*+(?:[.#]-?[a-zA-Z_][\w-]*+|(?<=[\s>])[a-zA-Z_*](?:(?<=\*)|[\w-]*+)))*+\Z",
+    r"(?:\*|[a-zA-Z_][\w-]*+|[.#]-?[a-zA-Z_][\w-]*+)"
+    r"(?:\s*+>?\s*+(?:[.#]-?[a-zA-Z_][\w-]*+|(?<=[\s>])(?:\*|[a-zA-Z_][\w-]*+)))*+\Z",
     re.ASCII,
 )
 """Only tags, ids and classes with descendant and child combinators, which is what most selectors are."""
@@ -97,8 +99,12 @@ _PLAIN_COMPOUND = re.compile(r"(\s*>\s*|\s+)?([^\s>]+)")
 _PLAIN_PART = re.compile(r"[.#]?[^.#]+")
 
 
-def _parse_plain(text: str) -> Complex:
-    """Parse a selector known to be plain."""
+@twin("style.selectors")
+def parse_plain(text: str) -> Complex | None:
+    """Parse a selector of tags, ids and classes with descendant and child combinators; None when it is another one."""
+    # Two ids may stand on one compound, which then never matches.
+    if not _PLAIN_SELECTOR.match(text) or text.count("#") > 1:
+        return None
     compounds = []
     keys: set[Key] = set()
     above: set[Key] = set()

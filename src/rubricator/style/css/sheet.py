@@ -8,6 +8,7 @@ from collections import OrderedDict
 from dataclasses import dataclass
 from hashlib import sha256
 
+from rubricator.kernel import twin
 from rubricator.limits import Limits
 from rubricator.style.css.compounds import Key
 from rubricator.style.css.declarations import Declarations, parse_declarations
@@ -107,23 +108,32 @@ def forget_sheets() -> None:
 
 def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
     reader = Reader(text, limits.rules).read()
+    index, overflow = index_selectors(reader.rules, quirks, limits)
+    layers = list(reader.layers)
+    overflow |= reader.overflow
+    return Sheet(reader.rules, reader.imports, layers, reader.early_layers, index, overflow, quirks, {}, {})
+
+
+@twin("style.sheet")
+def index_selectors(rules: list[Rule], quirks: bool, limits: Limits) -> tuple[dict[Key, list[tuple[int, str]]], bool]:
+    """Return the selectors of rules by key, and whether there were more than the limits allow."""
     index: dict[Key, list[tuple[int, str]]] = {}
+    overflow = False
     left = limits.selectors
-    for number, (selectors, _, _) in enumerate(reader.rules):
+    for number, (selectors, _, _) in enumerate(rules):
         if ":-" in selectors and _FOREIGN.search(selectors):
             continue
         nested = "(" in selectors and selectors.count("(") > limits.selector_depth
         for selector in split_commas(selectors):
             left -= 1
             if left < 0 or (nested and _is_too_deep(selector, limits.selector_depth)):
-                reader.overflow = True
+                overflow = True
                 break
             key = key_of(selector)
             if key is not None:
                 key = key.lower() if quirks else key
                 index.setdefault(key, []).append((number, selector))
-    layers = list(reader.layers)
-    return Sheet(reader.rules, reader.imports, layers, reader.early_layers, index, reader.overflow, quirks, {}, {})
+    return index, overflow
 
 
 def _is_too_deep(selector: str, most: int) -> bool:

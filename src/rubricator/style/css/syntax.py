@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
+from rubricator.kernel import twin
 from rubricator.style.css.conditions import media_matches, supports_matches
 from rubricator.style.css.tokens import ANY_STRING, STRING, empty_odd_addresses, split_commas, strip_comments, unescape
 
@@ -62,6 +63,25 @@ class _Context(NamedTuple):
     """Selector list of the enclosing style rule, '' at the top."""
 
 
+@twin("style.sheet")
+def flat_rules(text: str, at: int, left: int, layer: str, rules: list[Rule]) -> tuple[int, int]:
+    """Read rules up to the first that is not flat; return where that begins, and how many may still be read.
+
+    What is left to the reader are `&` and all that is nested or not closed.
+    """
+    match_flat, relevant = _FLAT_RULE.match, _RELEVANT.search
+    while left > 0:
+        flat = match_flat(text, at)
+        if not flat or "&" in flat[1]:
+            break
+        at = flat.end()
+        left -= 1
+        selectors, body = flat.groups()
+        if relevant(body.lower()):
+            rules.append(Rule(selectors, body, layer))
+    return at, left
+
+
 class Reader:
     """Reads one sheet; collects rules, imports and the order of layers."""
 
@@ -95,9 +115,13 @@ class Reader:
     def read(self) -> Reader:
         """Read rules from the top; a conditional group pushes a context which its closing brace pops."""
         at, stop, contexts = 0, len(self.text), [_Context("", "")]
-        text, match_flat, skip_space, relevant = self.text, _FLAT_RULE.match, _SPACE.match, _RELEVANT.search
+        text, skip_space, relevant = self.text, _SPACE.match, _RELEVANT.search
         while True:
-            flat = match_flat(text, at) if self._left > 0 else None
+            if self._balanced:
+                left = self._left
+                at, self._left = flat_rules(text, at, left, contexts[-1].layer, self.rules)
+                self._begun |= self._left < left
+            flat = _FLAT_RULE.match(text, at) if self._left > 0 else None
             if flat and (self._balanced or _is_balanced(flat[0])):
                 at = flat.end()
                 self._left -= 1

@@ -1,0 +1,43 @@
+cimport cython
+from libc.stdint cimport uint8_t
+
+cdef enum:
+    MOST_ABOVE = 6
+
+
+@cython.final
+cdef class Candidate:
+    cdef readonly tuple order
+    cdef readonly object selector
+    cdef readonly object declarations
+    cdef tuple compounds
+    cdef frozenset references, tests
+    cdef dict normal
+    cdef dict important
+    cdef long long layer, specificity, appearance
+    cdef bint simple, static
+    cdef bint plain
+    cdef int above_count
+    cdef uint8_t above[MOST_ABOVE]
+
+
+@cython.final
+cdef class Names:
+    cdef readonly set keys
+    cdef readonly dict classes
+    cdef readonly list attribute_names
+    cdef readonly list attribute_numbers
+    cdef bint quirks
+    cdef dict numbers
+    cdef list values
+    cdef dict joined
+    cdef dict sorted
+    cdef _collect(self, list tags, list attributes)
+    cdef list _words(self, str text)
+    cpdef bint may_match(self, str selector)
+    cdef bint _may_have_value(self, str selector)
+    cdef bint _has_beginning(self, str name, str value, bint whole)
+    cdef set _values(self, str name)
+
+
+cdef list as_list(object column)

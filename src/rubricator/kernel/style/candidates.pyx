@@ -1,0 +1,290 @@
+"""Twin of `style/candidates.py`: the names that a page holds, and the selectors that could match in it."""
+
+cimport cython
+from cpython.unicode cimport PyUnicode_Compare
+from libc.limits cimport LLONG_MAX
+
+cdef object pure = None
+"""The module in Python: regular expressions, caches and what is seldom asked for."""
+
+
+cdef load_pure():
+    global pure
+    from rubricator.style import candidates
+
+    pure = candidates
+
+
+cdef enum:
+    CHECK_EVERY = 1024
+
+
+cdef list as_list(object column):
+    return column if type(column) is list else list(column)
+
+
+@cython.final
+cdef class Candidate:
+    """A selector that could match something in this page, with its place in the cascade, ready to be tried."""
+
+    def __init__(self, tuple order, selector, declarations):
+        cdef tuple parts = <tuple>selector, both = <tuple>declarations
+        self.order, self.selector, self.declarations = order, selector, declarations
+        self.layer, self.appearance = order[0], order[2]
+        self.specificity = min(order[1], LLONG_MAX)
+        self.normal, self.important = both[0], both[1]
+        self.compounds, self.references, self.tests = parts[0], parts[3], parts[9]
+        self.static, self.simple = parts[6], parts[7]
+        self.plain = True
+        for compound in self.compounds:
+            combinator = (<tuple>compound)[5]
+            if combinator == "+" or combinator == "~":
+                self.plain = False
+                break
+        self.above_count = 0
+        for key in <frozenset>parts[4]:
+            # Those that do not find a place are only not looked at before the match.
+            if self.above_count < MOST_ABOVE:
+                self.above[self.above_count] = hash(key) & 255
+                self.above_count += 1
+
+
+@cython.final
+cdef class Names:
+    """The names that occur in a page: keys, classes, and the numbers of its attributes in document order."""
+
+    def __init__(self, document):
+        if pure is None:
+            load_pure()
+        self.keys = {""}
+        self.classes = {}
+        self.attribute_names = ["class", "id"]
+        self.attribute_numbers = []
+        self.numbers = {"class": 0, "id": 1}
+        self.values = [[], []]
+        self.quirks = document.quirks
+        self.joined, self.sorted = {}, {}
+        self._collect(as_list(document.tag), as_list(document.attributes))
+
+    cdef _collect(self, list tags, list attributes):
+        cdef Py_ssize_t node
+        cdef set keys = self.keys, seen = set()
+        cdef dict numbers = self.numbers, classes = self.classes
+        cdef list values = self.values
+        cdef list attribute_numbers = self.attribute_numbers, attribute_names = self.attribute_names
+        cdef object text_tag = None
+        cdef tuple pair
+        for node in range(len(tags)):
+            tag = tags[node]
+            if tag is text_tag:
+                continue
+            if tag not in seen:
+                seen.add(tag)
+                if tag == "#text":
+                    text_tag = tag
+            held = attributes[node]
+            if not held:
+                continue
+            for pair in held:
+                name, value = pair[0], pair[1]
+                number = numbers.get(name)
+                if number is None:
+                    number = numbers[name] = len(attribute_names)
+                    attribute_names.append(name)
+                    values.append([])
+                    keys.add("[" + <str>name)
+                attribute_numbers.append(number)
+                (<list>values[<Py_ssize_t>number]).append(value)
+                if number == 0:
+                    text = value or ""
+                    if text not in classes:
+                        classes[text] = self._words(text)
+                elif number == 1:
+                    keys.add("[id")
+                    if value:
+                        keys.add("#" + (<str>value.lower() if self.quirks else <str>value))
+        for tag in seen:
+            keys.add(tag.lower())
+        if classes:
+            keys.add("[class")
+
+    cdef list _words(self, str text):
+        """Split a `class` attribute, and add its classes to the keys."""
+        cdef str folded = text.lower() if self.quirks else text
+        cdef list words
+        words = folded.split() if folded.isascii() else pure._HTML_SPACE.sub(" ", folded).strip(" ").split(" ")
+        for word in words:
+            self.keys.add("." + <str>word)
+        return words
+
+    cpdef bint may_match(self, str selector):
+        """Return False when a selector asks for a name or an attribute value that does not occur in the page."""
+        cdef Py_ssize_t at = 0, stop = len(selector), begin
+        cdef Py_UCS4 mark
+        cdef bint valued = False
+        for mark in selector:
+            if mark == c"(" or mark == c"\\":
+                return True
+            if mark == c"[":
+                valued = True
+        if valued:
+            return self._may_have_value(selector)
+        if self.quirks:
+            selector = selector.lower()
+            stop = len(selector)
+        while at < stop:
+            mark = selector[at]
+            at += 1
+            if mark == c"." or mark == c"#":
+                begin = at
+                while at < stop and is_name_character(selector[at]):
+                    at += 1
+                if at > begin and selector[begin - 1 : at] not in self.keys:
+                    return False
+        return True
+
+    cdef bint _may_have_value(self, str selector):
+        """Return False when a selector asks for a value that does not occur; its first attribute is looked at."""
+        cdef str name, sign, value, joined
+        cdef tuple found = asked_attribute(selector)
+        if found is None:
+            return True
+        name, sign, value = found[0].lower(), found[1], found[2].lower()
+        if sign == "=" or sign == "^=":
+            return self._has_beginning(name, value, sign == "=")
+        joined = self.joined.get(name)
+        if joined is None:
+            joined = self.joined[name] = "\n".join(["", *self._values(name), ""]).lower()
+        if sign == "$=":
+            value += "\n"
+        return len(joined) > <Py_ssize_t>pure._MOST_JOINED or value in joined
+
+    cdef bint _has_beginning(self, str name, str value, bint whole):
+        cdef list values = self.sorted.get(name)
+        cdef str found
+        cdef Py_ssize_t low = 0, high, middle
+        if values is None:
+            values = self.sorted[name] = sorted([(<str>one).lower() for one in self._values(name)])
+        high = len(values)
+        while low < high:
+            middle = (low + high) >> 1
+            if PyUnicode_Compare(values[middle], value) < 0:
+                low = middle + 1
+            else:
+                high = middle
+        if low == len(values):
+            return False
+        found = values[low]
+        return found == value if whole else found.startswith(value)
+
+    cdef set _values(self, str name):
+        """Return the values that an attribute has in the page."""
+        number = self.numbers.get(name)
+        return {value or "" for value in <list>self.values[<Py_ssize_t>number]} if number is not None else set()
+
+
+cdef tuple asked_attribute(str selector):
+    """Return the name, operator and value of the first attribute with one, as `_ATTRIBUTE` finds it, or None."""
+    cdef Py_ssize_t at = 0, stop = len(selector), begin, name_stop, close
+    cdef Py_UCS4 mark
+    while True:
+        at = selector.find("[", at) + 1
+        if not at:
+            return None
+        begin = at
+        while at < stop and is_word_character(selector[at]):
+            at += 1
+        name_stop = at
+        if at == begin or at == stop:
+            continue
+        if selector[at] in "~|^$*":
+            at += 1
+        if at + 1 >= stop or selector[at] != c"=":
+            continue
+        at += 1
+        sign = selector[name_stop:at]
+        mark = selector[at]
+        if mark == c'"' or mark == c"'":
+            close = selector.find(chr(mark), at + 1)
+            # Names that are escaped were sorted out before, so no backslash stands in a string.
+            if close >= 0:
+                return selector[begin:name_stop], sign, selector[at + 1 : close]
+            continue
+        close = at
+        while close < stop and is_word_character(selector[close]):
+            close += 1
+        if close > at:
+            return selector[begin:name_stop], sign, selector[at:close]
+
+
+cdef inline bint is_word_character(Py_UCS4 mark) noexcept:
+    return mark == c"-" or mark == c"_" or mark.isalnum()
+
+
+cdef inline bint is_name_character(Py_UCS4 mark) noexcept:
+    """Twin of `NAME_CHARACTER` of `css/tokens.py`."""
+    return (
+        c"a" <= mark <= c"z" or mark >= 128 or mark == c"-" or c"0" <= mark <= c"9" or c"A" <= mark <= c"Z"
+        or mark == c"_"
+    )
+
+
+def select_candidates(Names names, dict agent, sheets, dict ranks, bint quirks, budget):
+    """Pick the selectors whose every name occurs in the page, by key."""
+    cdef dict chosen = {}, index
+    cdef Py_ssize_t order = 0
+    cdef set keys = names.keys
+    for key, group in agent.items():
+        if key in keys:
+            chosen[key] = list(<list>group)
+    for placed in sheets:
+        budget.check()
+        index = placed.sheet.index
+        if len(index) < len(keys):
+            found = [key for key in index if key in keys]
+        else:
+            found = [key for key in keys if key in index]
+        if found:
+            select_from(names, chosen, placed, found, ranks, quirks, budget, order)
+        order += len(placed.sheet.rules)
+    return chosen
+
+
+cdef select_from(
+    Names names, dict chosen, placed, list found, dict ranks, bint quirks, budget, Py_ssize_t order
+):
+    """Pick from one sheet."""
+    cdef list rules = placed.sheet.rules, group
+    cdef dict index = placed.sheet.index, valid = placed.sheet._valid, known = placed.sheet._declarations
+    cdef dict layers = {}
+    cdef Py_ssize_t number, rule
+    cdef tuple entry, parts
+    cdef object remembered = pure.remembered_selector, sheet = placed.sheet
+    for key in found:
+        number = 0
+        for entry in <list>index[key]:
+            if not number % CHECK_EVERY:
+                budget.check()
+            number += 1
+            text = entry[1]
+            if text != key and not names.may_match(text):
+                continue
+            selector = remembered(text, quirks)
+            if selector is None:
+                continue
+            parts = <tuple>selector
+            if not (<frozenset>parts[2]).issubset(names.keys):
+                continue
+            if not (valid.get(entry[0]) or sheet.is_valid(entry[0])):
+                continue
+            rule = entry[0]
+            layer = (<tuple>rules[rule])[2]
+            rank = layers.get(layer)
+            if rank is None:
+                rank = layers[layer] = ranks[placed.layer(layer)]
+            declarations = known.get(entry[0]) or sheet.declarations(rule)
+            candidate = Candidate((rank, parts[1], order + rule), selector, declarations)
+            group = chosen.get(parts[5])
+            if group is None:
+                group = chosen[parts[5]] = []
+            group.append(candidate)

@@ -1,0 +1,52 @@
+"""Computed styles of all elements: the twins agree."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from hypothesis import given
+
+from rubricator.limits import OutOfTrialsError
+from rubricator.style.css.matching import Matcher
+
+from ..random_pages import pages
+from .styles import STYLED, Styled, all_pages, styled, trials, twins
+from .test_kinds import kinds_of
+
+
+def styles_of(page: Styled, twin: int, count: int = 10_000_000) -> tuple[list[int], list[tuple[object, ...]]]:
+    kinds, kind_of = kinds_of(page, twin, trials())
+    spent = trials()
+    spent.left = count
+    matcher = Matcher(page.document, [kind.shape for kind in kinds], kind_of, spent)
+    resolver = twins("style.computed.Resolver")[twin](page.document.quirks)
+    style_of, styles = twins("style.cascade.walk")[twin](page.document, kinds, kind_of, matcher, resolver, spent, 0xFF)
+    return style_of, [(*style[:-1], customs(style.custom)) for style in styles]
+
+
+def customs(custom: Any) -> dict[str, str] | None:
+    return custom and {name: text for name, (text, _) in custom.values.items()}
+
+
+def compare(page: Styled) -> int:
+    style_of, styles = styles_of(page, 0)
+    assert styles_of(page, 1) == (style_of, styles)
+    return len(styles)
+
+
+def test_pages() -> None:
+    assert sum(map(compare, all_pages())) > 100
+
+
+@given(pages())
+def test_random_pages(html: str) -> None:
+    compare(styled(html))
+
+
+@pytest.mark.parametrize("twin", [0, 1])
+def test_trials_are_spent(twin: int) -> None:
+    page = styled(STYLED + "<i><b>" * 600)
+    styles_of(page, twin)
+    with pytest.raises(OutOfTrialsError):
+        styles_of(page, twin, count=100)
