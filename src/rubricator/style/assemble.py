@@ -12,7 +12,7 @@ from rubricator.style.document import Document
 from rubricator.style.hints import image_height
 from rubricator.style.sheets import base_url
 from rubricator.style.shell import notice_shell
-from rubricator.style.text import lay_out_text
+from rubricator.style.text import lay_out_text, picked
 
 
 def assemble_page(
@@ -35,10 +35,10 @@ def assemble_page(
         tag=tuple(document.tag),
         parent=tuple(document.parent),
         stop=tuple(document.stop),
-        start=tuple(text.start),
-        end=tuple(text.end),
-        style=tuple([numbers[style] for style in style_of]),
-        flags=bytes(text.flags),
+        start=text.start,
+        end=text.end,
+        style=picked(style_of, numbers),
+        flags=text.flags,
         attributes=tuple(document.attributes),
         data=tuple(document.data),
         styles=table,
