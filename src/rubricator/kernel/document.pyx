@@ -4,9 +4,6 @@
 from cpython.array cimport array, clone
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
-cdef extern from "Python.h":
-    ctypedef unsigned short Py_UCS2
-
 cdef array _INTEGERS = array("i")
 
 
@@ -83,21 +80,21 @@ def count_of(str text, str sign):
     """Return how often a character stands in a text."""
     cdef Py_ssize_t length = len(text)
     cdef int kind = PyUnicode_KIND(text)
-    cdef Py_UCS4 wanted = ord(sign)
+    cdef unsigned int wanted = ord(sign)
     if kind == 1:
         return _count(<unsigned char *>PyUnicode_DATA(text), length, wanted)
     if kind == 2:
-        return _count(<Py_UCS2 *>PyUnicode_DATA(text), length, wanted)
-    return _count(<Py_UCS4 *>PyUnicode_DATA(text), length, wanted)
+        return _count(<unsigned short *>PyUnicode_DATA(text), length, wanted)
+    return _count(<unsigned int *>PyUnicode_DATA(text), length, wanted)
 
 
 ctypedef fused Sign:
     unsigned char
-    Py_UCS2
-    Py_UCS4
+    unsigned short
+    unsigned int
 
 
-cdef Py_ssize_t _count(const Sign *signs, Py_ssize_t length, Py_UCS4 wanted):
+cdef Py_ssize_t _count(const Sign *signs, Py_ssize_t length, unsigned int wanted):
     """Count by plain pointers, as they give the compiler a loop of vectors; `place` stays below the text's length."""
     cdef Py_ssize_t found = 0, place, start = 0, stop
     cdef Sign sign = <Sign>wanted

@@ -5,13 +5,12 @@ from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, Py_UNICODE_ISSPACE
 
 cdef extern from "Python.h":
-    ctypedef unsigned short Py_UCS2
     str PyUnicode_FromKindAndData(int kind, const void *buffer, Py_ssize_t size)
 
 ctypedef fused Sign:
     unsigned char
-    Py_UCS2
-    Py_UCS4
+    unsigned short
+    unsigned int
 
 # As in `page/model.py` and `style/text.py`.
 cdef enum:
@@ -111,7 +110,7 @@ def fold(
 cdef class _Text:
     """A text that grows. `start` is where the latest words start; `spaced`: white space followed them."""
 
-    cdef Py_UCS4 *signs
+    cdef unsigned int *signs
     cdef Py_ssize_t length, start, room
     cdef bint spaced
 
@@ -129,14 +128,14 @@ cdef class _Text:
         if kind == 1:
             return _add(self, <const unsigned char *>signs, len(raw), pending)
         if kind == 2:
-            return _add(self, <const Py_UCS2 *>signs, len(raw), pending)
-        return _add(self, <const Py_UCS4 *>signs, len(raw), pending)
+            return _add(self, <const unsigned short *>signs, len(raw), pending)
+        return _add(self, <const unsigned int *>signs, len(raw), pending)
 
     cdef int reserve(self, Py_ssize_t more) except -1:
         cdef Py_ssize_t room = 2 * (self.length + more)
-        cdef Py_UCS4 *moved
+        cdef unsigned int *moved
         if self.length + more > self.room:
-            moved = <Py_UCS4 *>PyMem_Realloc(self.signs, room * sizeof(Py_UCS4))
+            moved = <unsigned int *>PyMem_Realloc(self.signs, room * sizeof(unsigned int))
             if moved is NULL:
                 raise MemoryError
             self.signs, self.room = moved, room
@@ -148,7 +147,7 @@ cdef class _Text:
 
 cdef bint _add(_Text text, const Sign *raw, Py_ssize_t length, bint pending) noexcept:
     """See `_Text.add`; without branches on what a character is, as no one can foretell where words end."""
-    cdef Py_UCS4 *signs = text.signs + text.length
+    cdef unsigned int *signs = text.signs + text.length
     cdef Py_ssize_t at = text.length > 0 and (pending or _is_space(raw[0])), start = at, place
     cdef bint space, spaced = True
     signs[0] = 32
