@@ -4,6 +4,9 @@
 from cpython.array cimport array, clone
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
+cdef extern from "Python.h":
+    void PyObject_GC_UnTrack(object values)
+
 cdef array _INTEGERS = array("i")
 
 
@@ -33,8 +36,13 @@ cdef class Builder:
         self.doctype = name, public_id, system_id
         return -1
 
-    def create_element(self, name, namespace, attrs):
-        # The parser makes a string for each element; one for each name is compared by its place in memory alone.
+    def create_element(self, name, namespace, tuple attrs):
+        if attrs:
+            # Tuples of strings: see `settled` in `collector.py`.
+            for pair in attrs:
+                PyObject_GC_UnTrack(<tuple?>pair)
+            PyObject_GC_UnTrack(attrs)
+        # The parser makes a string for each element; one for each name takes less room and is hashed once.
         return self.add(self.names.setdefault(name, name), attrs, "")
 
     def create_text(self, data):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rubricator.collector import settled
 from rubricator.limits import Notice
 from rubricator.load import Source
 from rubricator.page.model import TEXT, Box, Page, Style
@@ -32,15 +33,15 @@ def assemble_page(
     table, numbers = _style_table(styles)
     return Page(
         text=text.text,
-        tag=tuple(document.tag),
-        parent=tuple(document.parent),
-        stop=tuple(document.stop),
-        start=text.start,
-        end=text.end,
-        style=picked(style_of, numbers),
+        tag=settled(tuple(document.tag)),
+        parent=settled(tuple(document.parent)),
+        stop=settled(tuple(document.stop)),
+        start=settled(text.start),
+        end=settled(text.end),
+        style=settled(picked(style_of, numbers)),
         flags=text.flags,
-        attributes=tuple(document.attributes),
-        data=tuple(document.data),
+        attributes=settled(tuple(document.attributes)),
+        data=settled(tuple(document.data)),
         styles=table,
         heights=_image_heights(document, style_of, styles),
         title=_title(document),
