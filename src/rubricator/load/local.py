@@ -75,24 +75,23 @@ def receive_file(name: str, limits: Limits) -> Received:
     path = Path(name)
     try:
         data, left_out = _read(path, limits.page_bytes)
-        folder = Path(os.path.realpath(path.parent))
+        place = Path(os.path.realpath(path.parent), path.name)
     except (OSError, RuntimeError, ValueError) as error:
         raise LoadError(_why_not(name, error)) from error
     return Received(
         data=data,
         name=name,
         path=name,
-        base=(folder / path.name).as_uri(),
+        base=place.as_uri(),
         mhtml=path.suffix.lower() in MHTML_SUFFIXES,
-        resources=FileResources(_surroundings(folder), limits.sheet_bytes),
+        resources=FileResources(_surroundings(place), limits.sheet_bytes),
         notices=(truncated(len(data), left_out),) if left_out else (),
     )
 
 
-def _surroundings(folder: Path) -> Path:
+def _surroundings(page: Path) -> Path:
     """Return the folder that holds all that a page may use: a few levels up, but never the top of the file system."""
-    levels = min(_LEVELS_UP, len(folder.parents) - 1)
-    return folder.parents[levels - 1] if levels > 0 else folder
+    return page.parents[max(0, min(_LEVELS_UP, len(page.parents) - 2))]
 
 
 def receive_stdin(limits: Limits) -> Received:
