@@ -29,7 +29,7 @@ cdef enum:
     IS_IMAGE = 16
     IS_TEXT = 32
 
-cdef array _INTEGERS = array("i")
+cdef array _INTEGERS = array("i"), _PLACES = array("q")
 cdef unsigned char[256] _SPACES
 for _sign in range(256):
     _SPACES[_sign] = Py_UNICODE_ISSPACE(_sign)
@@ -43,7 +43,7 @@ def fold(
     cdef Py_ssize_t count = len(tags), node, style, depth = 0, edge = count + 1, seen = 0
     cdef Py_ssize_t skipped_until = 0, unseen_until = 0
     cdef _Text text = _Text()
-    cdef int[::1] start = clone(_INTEGERS, count, False), end = clone(_INTEGERS, count, False)
+    cdef long long[::1] start = clone(_PLACES, count, False), end = clone(_PLACES, count, False)
     cdef int[::1] edges = clone(_INTEGERS, count + 1, False)
     cdef const unsigned char[::1] flags_of = of_style
     cdef int flag, kind
@@ -175,7 +175,7 @@ cdef str _alternative(tuple attributes):
     return ""
 
 
-cdef _span_elements(list parents, int[::1] start, int[::1] end):
+cdef _span_elements(list parents, long long[::1] start, long long[::1] end):
     """Stretch each element over the text of its descendants; one without text stays empty where it stands."""
     cdef Py_ssize_t node, above
     for node in range(len(parents) - 1, 0, -1):
@@ -186,10 +186,10 @@ cdef _span_elements(list parents, int[::1] start, int[::1] end):
             start[above] = start[node]
 
 
-cdef tuple _integers(int[::1] column):
+cdef tuple _integers(long long[::1] column):
     """Return a column as a tuple; numbers that stand side by side are one object."""
     cdef Py_ssize_t place
-    cdef int last = -1
+    cdef long long last = -1
     cdef list found = []
     number = None
     for place in range(column.shape[0]):
