@@ -19,10 +19,10 @@ PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 
 
 def parse_twice(html: str, nodes: int = 4_000_000) -> tuple[Document, Document]:
-    if "document.Builder" not in TWINS:
+    if "style.document.Builder" not in TWINS:
         pytest.skip("the kernel was not built")
     limits = Limits(nodes=nodes)
-    with patch.object(module, "_Builder", TWINS["document.Builder"][0]):
+    with patch.object(module, "_Builder", TWINS["style.document.Builder"][0]):
         pure = parse_document(html, limits, Budget())
     return pure, parse_document(html, limits, Budget())
 
@@ -62,9 +62,9 @@ def test_names_are_one_object_each() -> None:
 @given(pages())
 def test_columns(html: str) -> None:
     with (
-        compared("document.subtree_stops", "rubricator.style.document:subtree_stops"),
-        compared("document.count_of", "rubricator.style.formatting:count_of"),
-        compared("document.nodes_of", "rubricator.style.document:_nodes_of"),
+        compared("style.document.subtree_stops", "rubricator.style.document:subtree_stops"),
+        compared("style.document.count_of", "rubricator.style.formatting:count_of"),
+        compared("style.document.nodes_of", "rubricator.style.document:_nodes_of"),
     ):
         document = parse_document(html, Limits(), Budget())
         for name in (*set(document.tag), "missing"):
@@ -74,10 +74,10 @@ def test_columns(html: str) -> None:
 @pytest.mark.parametrize("filler", ["", "a", "\u00e9", "\u2028", "\U0001f600"])
 @pytest.mark.parametrize("count", [0, 1, 254, 255, 256, 70_000])
 def test_counting(filler: str, count: int) -> None:
-    if "document.count_of" not in TWINS:
+    if "style.document.count_of" not in TWINS:
         pytest.skip("the kernel was not built")
     text = filler + "<" * count + filler * 300
-    for count_of in TWINS["document.count_of"]:
+    for count_of in TWINS["style.document.count_of"]:
         assert [count_of(text, sign) for sign in ("<", "\u013c", "\u2028")] == [
             text.count(sign) for sign in ("<", "\u013c", "\u2028")
         ]

@@ -34,9 +34,9 @@ class Made:
     b: list[int] = field(default_factory=list)
 
 
-if "frozen.quickly_made" in TWINS:
-    TWINS["frozen.quickly_made"][1](Compiled)
-    TWINS["frozen.quickly_made"][1](Made)
+if "structure.frozen.quickly_made" in TWINS:
+    TWINS["structure.frozen.quickly_made"][1](Compiled)
+    TWINS["structure.frozen.quickly_made"][1](Made)
 
 
 @pytest.mark.parametrize(

@@ -24,8 +24,8 @@ ODD = ("", '"', "\\", "\b\f\n\r\t\0\x1f\x7f\x80\xff", '\u0100"', "\u2028\uffff\u
 def write(page: str | Path) -> None:
     structure = read(page if isinstance(page, Path) else f"<!---->{page}", method="tags")
     with (
-        compared("json.written", "rubricator.emit.json:_written"),
-        compared("json.quoted", "rubricator.emit.json:_quoted"),
+        compared("emit.json.written", "rubricator.emit.json:_written"),
+        compared("emit.json.quoted", "rubricator.emit.json:_quoted"),
     ):
         compact = to_json(structure)
     assert json.loads(compact) == json.loads(to_json(structure, indent=1))
@@ -48,9 +48,9 @@ def test_random_pages(html: str) -> None:
 
 @given(st.one_of(st.sampled_from(ODD), st.text()))
 def test_strings(text: str) -> None:
-    if "json.quoted" not in TWINS:
+    if "emit.json.quoted" not in TWINS:
         pytest.skip("the kernel was not built")
-    pure, compiled = TWINS["json.quoted"]
+    pure, compiled = TWINS["emit.json.quoted"]
     assert compiled(text) == pure(text)
 
 
@@ -63,16 +63,16 @@ BLOCK = Block(0, 5, 1, Heading("A", 2, 3, '//*[@id="x"]', 0.1 + 0.2), (), ((0, 1
     + [replace(BLOCK, heading=Heading("A", 0, 1, None, value)) for value in (0, 1, 1.0, -0.0, 1e-7, 1e300, None)],
 )
 def test_blocks(block: Block) -> None:
-    if "json.written" not in TWINS:
+    if "emit.json.written" not in TWINS:
         pytest.skip("the kernel was not built")
-    pure, compiled = TWINS["json.written"]
+    pure, compiled = TWINS["emit.json.written"]
     tree = Block(0, 9, children=(block, block, Block(5, 5, 1, children=(block,))))
     assert compiled(tree) == pure(tree)
 
 
 @pytest.mark.parametrize("level", [True, 1.5, float("nan"), "1", object()])
 def test_what_is_no_number_is_left_to_the_encoder(level: int) -> None:
-    if "json.written" not in TWINS:
+    if "emit.json.written" not in TWINS:
         pytest.skip("the kernel was not built")
-    written = TWINS["json.written"][1](Block(0, 1, children=(Block(0, 1, level),)))
+    written = TWINS["emit.json.written"][1](Block(0, 1, children=(Block(0, 1, level),)))
     assert written is None or json.loads(written)["children"][0]["level"] == level

@@ -20,7 +20,7 @@ PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 
 
 def render(page: str | Path) -> Page:
-    if "lookup.Lookup" not in TWINS:
+    if "page.lookup.Lookup" not in TWINS:
         pytest.skip("the kernel was not built")
     source = load(page if isinstance(page, Path) else f"<!---->{page}")
     return render_static(source, limits=Limits(), budget=Budget())
@@ -28,7 +28,7 @@ def render(page: str | Path) -> Page:
 
 def check(page: Page, step: int, limits: Limits) -> None:
     """Ask both of every node, and of spans that begin and end at some of them."""
-    pure, compiled = (lookup(page) for lookup in TWINS["lookup.Lookup"])
+    pure, compiled = (lookup(page) for lookup in TWINS["page.lookup.Lookup"])
     places = sorted({*page.start, *page.end})[::step]
     nodes = [None, *range(0, len(page.tag), step)]
     for place in range(-1, len(page.text) + 1, step):
@@ -39,7 +39,7 @@ def check(page: Page, step: int, limits: Limits) -> None:
                 if start <= end:
                     assert pure.containing(start, end, node) == compiled.containing(start, end, node)
                     assert pure.opening(start, end, node) == compiled.opening(start, end, node)
-    paths, twins = (xpaths(page, limits) for xpaths in TWINS["xpaths.XPaths"])
+    paths, twins = (xpaths(page, limits) for xpaths in TWINS["page.xpaths.XPaths"])
     for node in nodes[1:]:
         assert pure.anchor(node) == compiled.anchor(node)
         assert paths.path(node) == twins.path(node)

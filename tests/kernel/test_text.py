@@ -20,8 +20,8 @@ PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 def render(page: str | Path) -> Page:
     source = load(page if isinstance(page, Path) else f"<!---->{page}")
     with (
-        compared("text.fold", "rubricator.style.text:_fold"),
-        compared("text.picked", "rubricator.style.assemble:picked"),
+        compared("style.text.fold", "rubricator.style.text:_fold"),
+        compared("style.text.picked", "rubricator.style.assemble:picked"),
     ):
         return render_static(source, limits=Limits(), budget=Budget())
 

@@ -20,7 +20,7 @@ PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 def gather(page: str | Path) -> list[Unit]:
     source = load(page if isinstance(page, Path) else f"<!---->{page}")
     rendered = render_static(source, limits=Limits(), budget=Budget())
-    with compared("units.gather", "rubricator.page.units:_gather"):
+    with compared("page.units.gather", "rubricator.page.units:_gather"):
         return units(rendered)
 
 

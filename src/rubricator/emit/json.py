@@ -78,13 +78,13 @@ def _below(structure: Structure) -> Object:
     }
 
 
-@twin("json")
+@twin("emit.json")
 def _quoted(text: str) -> str:
     """Return a text as a JSON string."""
     return encode_basestring(text)
 
 
-@twin("json")
+@twin("emit.json")
 def _written(root: Block) -> str | None:
     """Return a tree of blocks as JSON; None for one that only the encoder knows how to write, or to refuse."""
     return _ENCODER.encode(_tree(root))

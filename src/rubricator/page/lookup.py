@@ -13,7 +13,7 @@ from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
 _IS_IMAGE = bytes(flag & IMAGE for flag in range(256))
 
 
-@twin("lookup")
+@twin("page.lookup")
 class Lookup:
     """Finds nodes by their place in a page's text."""
 

@@ -33,7 +33,7 @@ def units(page: Page) -> list[Unit]:
     return _gather(page.tag, page.flags, page.start, page.end, page.stop, Unit, Run, TEXT)
 
 
-@twin("units")
+@twin("page.units")
 def _gather(
     tags: tuple[str, ...],
     flags: bytes,

@@ -24,7 +24,7 @@ _MARK = "data-rubricator-node"
 _SHOWN = 200
 
 
-@twin("xpaths")
+@twin("page.xpaths")
 class XPaths:
     """Makes XPaths, anchored at the nearest unique id. Places among siblings are counted once per parent."""
 

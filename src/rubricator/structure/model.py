@@ -23,7 +23,7 @@ JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "Jso
 Kind = TypeVar("Kind", bound=type)
 
 
-@twin("frozen")
+@twin("structure.frozen")
 def quickly_made(kind: Kind) -> Kind:
     """Return a frozen data class as it is. Most of the time to make one goes into setting its fields by their names."""
     return kind

@@ -54,7 +54,7 @@ class Document:
         return None
 
 
-@twin("document")
+@twin("style.document")
 def _nodes_of(tags: list[str], name: str) -> list[int]:
     """Return the elements of one name; `index` looks for them much faster than a loop would."""
     found: list[int] = []
@@ -67,7 +67,7 @@ def _nodes_of(tags: list[str], name: str) -> list[int]:
         found.append(node)
 
 
-@twin("document")
+@twin("style.document")
 class _Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
@@ -165,7 +165,7 @@ def too_many_nodes(most: int) -> str:
     return f"the page has more than {most} nodes; the rest was left out"
 
 
-@twin("document")
+@twin("style.document")
 def subtree_stops(parent: list[int]) -> list[int]:
     """Return, for nodes in document order, one past the last descendant of each."""
     stop = list(range(1, len(parent) + 1))

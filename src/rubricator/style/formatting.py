@@ -94,7 +94,7 @@ def parsable(html: str, most: int, budget: Budget) -> Parsable:
     return Parsable(html)
 
 
-@twin("document")
+@twin("style.document")
 def count_of(text: str, sign: str) -> int:
     """Return how often a character stands in a text."""
     return text.count(sign)

@@ -50,7 +50,7 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
     return PageText(*_fold(*columns, style_of, of_style, unseen, _KINDS))
 
 
-@twin("text")
+@twin("style.text")
 def _fold(
     tags: list[str],
     parents: list[int],
@@ -169,7 +169,7 @@ def _span_elements(parents: list[int], start: list[int], end: list[int]) -> None
             start[above] = first
 
 
-@twin("text")
+@twin("style.text")
 def picked(places: list[int], values: list[int]) -> tuple[int, ...]:
     """Return the values at some places."""
     return tuple([values[place] for place in places])
