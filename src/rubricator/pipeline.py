@@ -150,7 +150,8 @@ def _structure_of(
         page=page,
     )
     check(structure, limits.block_depth)
-    log.info("5 structure: %d blocks", sum(1 for _ in root.walk()))
+    if log.isEnabledFor(logging.INFO):
+        log.info("5 structure: %d blocks", sum(1 for _ in root.walk()))
     return structure
 
 

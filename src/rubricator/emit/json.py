@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import json
 from importlib.resources import files
+from json.encoder import encode_basestring
 from typing import cast
 
 from rubricator.emit.json_fields import Fields, parse
 from rubricator.errors import StructureError
+from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.structure.model import Block, Heading, JsonValue, Origin, Structure, Title
 from rubricator.version import __version__
@@ -16,6 +18,7 @@ SCHEMA = "rubricator/1"
 _MAX_DEPTH = 1000
 
 Object = dict[str, JsonValue]
+_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
 
 
 def schema() -> Object:
@@ -26,8 +29,33 @@ def schema() -> Object:
 
 def to_json(structure: Structure, *, indent: int | None = None, text: bool = True) -> str:
     """Return a structure as JSON; `text=False` leaves the page's text out, for those who keep it beside."""
+    try:
+        if indent is None:
+            return _compact(structure, text)
+        return json.dumps(_document(structure, text), ensure_ascii=False, allow_nan=False, indent=indent)
+    except (ValueError, TypeError) as error:
+        raise StructureError(f"the structure cannot be written as JSON: {error}") from error
+    except RecursionError as error:
+        raise StructureError("the structure cannot be written as JSON: it is nested too deeply") from error
+
+
+def _document(structure: Structure, text: bool) -> Object:
+    told: Object = {"text": structure.text} if text else {}
+    return _above(structure) | told | {"body": _body(structure), "root": _tree(structure.root)} | _below(structure)
+
+
+def _compact(structure: Structure, text: bool) -> str:
+    """Write on one line. What is long, the page's text and the blocks, is not made of dictionaries first."""
+    encode = _ENCODER.encode
+    told = f',"text":{_quoted(structure.text)}' if text else ""
+    blocks = _written(structure.root) or encode(_tree(structure.root))
+    above, below = encode(_above(structure)), encode(_below(structure))
+    return f'{above[:-1]}{told},"body":{encode(_body(structure))},"root":{blocks},{below[1:]}'
+
+
+def _above(structure: Structure) -> Object:
     source = structure.source
-    document: Object = {
+    return {
         "schema": SCHEMA,
         "version": __version__,
         "source": {"path": source.path, "url": source.url, "sha256": source.sha256},
@@ -36,21 +64,30 @@ def to_json(structure: Structure, *, indent: int | None = None, text: bool = Tru
         "renderer": structure.renderer,
         "title": structure.title,
         "titles": [_title(title) for title in structure.titles],
-        "text": structure.text,
-        "body": list(structure.body) if structure.body is not None else None,
-        "root": _tree(structure.root),
+    }
+
+
+def _body(structure: Structure) -> JsonValue:
+    return list(structure.body) if structure.body is not None else None
+
+
+def _below(structure: Structure) -> Object:
+    return {
         "details": structure.details,
         "warnings": [{"code": notice.code, "message": notice.message} for notice in structure.notices],
     }
-    if not text:
-        del document["text"]
-    separators = (",", ":") if indent is None else None
-    try:
-        return json.dumps(document, ensure_ascii=False, allow_nan=False, indent=indent, separators=separators)
-    except (ValueError, TypeError) as error:
-        raise StructureError(f"the structure cannot be written as JSON: {error}") from error
-    except RecursionError as error:
-        raise StructureError("the structure cannot be written as JSON: it is nested too deeply") from error
+
+
+@twin("emit.json")
+def _quoted(text: str) -> str:
+    """Return a text as a JSON string."""
+    return encode_basestring(text)
+
+
+@twin("emit.json")
+def _written(root: Block) -> str | None:
+    """Return a tree of blocks as JSON; None for one that only the encoder knows how to write, or to refuse."""
+    return _ENCODER.encode(_tree(root))
 
 
 def _title(title: Title) -> Object:

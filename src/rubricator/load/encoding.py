@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import codecs
 import re
+from contextlib import suppress
 from dataclasses import dataclass
 
 import webencodings
@@ -44,14 +45,14 @@ def decode_page(data: bytes, transport: str | None = None) -> Decoded:
     """
     declared = _bom(data) or encoding_name(transport) or prescan(data) or prescan(data, _LATE_BYTES)
     encoding = _undeclared(data) if declared is None else DEFAULT if declared in UNSUPPORTED else declared
-    text = _decode(data, encoding)
-    return Decoded(text, encoding, _notices(data, text, declared, transport))
+    text, damaged = _decode(data, encoding)
+    return Decoded(text, encoding, _notices(data, text, damaged, declared, transport))
 
 
 def decode_sheet(data: bytes, transport: str | None, fallback: str) -> str:
     """Decode a stylesheet by its byte order mark, the charset it was sent with, its @charset, or that of its page."""
     declared = _bom(data) or encoding_name(transport) or _at_charset(data) or encoding_name(fallback) or "utf-8"
-    return _decode(data, DEFAULT if declared in UNSUPPORTED else declared)
+    return _decode(data, DEFAULT if declared in UNSUPPORTED else declared)[0]
 
 
 def without_surrogates(text: str) -> str:
@@ -72,13 +73,17 @@ def _at_charset(data: bytes) -> str | None:
     return declared_in_text(found.group(1).decode("latin-1")) if found else None
 
 
-def _decode(data: bytes, encoding: str) -> str:
+def _decode(data: bytes, encoding: str) -> tuple[str, bool]:
+    """Return the text, and whether bytes of it may have been wrong."""
+    if encoding == "utf-8":
+        with suppress(UnicodeDecodeError):
+            return webencodings.decode(data, encoding, "strict")[0], False
     # The standard decodes GBK with the decoder of gb18030, its superset; Python's own GBK lacks the additions.
     codec = "gb18030" if encoding == "gbk" else encoding
     errors = _C1 if encoding.startswith("windows-") else "replace"
     text: str = webencodings.decode(data, codec, errors)[0]
     # Only UTF-16 can spell a surrogate; Python's other decoders never give one.
-    return without_surrogates(text) if encoding.startswith("utf-16") else text
+    return without_surrogates(text) if encoding.startswith("utf-16") else text, True
 
 
 def _c1_or_replacement(error: UnicodeError) -> tuple[str, int]:
@@ -92,7 +97,9 @@ def _c1_or_replacement(error: UnicodeError) -> tuple[str, int]:
 codecs.register_error(_C1, _c1_or_replacement)
 
 
-def _notices(data: bytes, text: str, declared: str | None, transport: str | None) -> tuple[Notice, ...]:
+def _notices(
+    data: bytes, text: str, may_be_damaged: bool, declared: str | None, transport: str | None
+) -> tuple[Notice, ...]:
     if data.startswith(_UTF32_BOMS):
         return (
             Notice("charset-unsupported", "the page seems to be UTF-32, which browsers do not read; save it as UTF-8"),
@@ -101,7 +108,7 @@ def _notices(data: bytes, text: str, declared: str | None, transport: str | None
         return _guess(data, transport)
     if declared in UNSUPPORTED:
         return (Notice("charset-unsupported", f"browsers do not read the declared encoding; {DEFAULT} was taken"),)
-    damaged = text.count("\ufffd")
+    damaged = text.count("\ufffd") if may_be_damaged else 0
     if damaged and declared == "utf-8":
         damaged -= data.count(b"\xef\xbf\xbd")
     if damaged <= max(DOUBTFUL_COUNT, DOUBTFUL_SHARE * len(text)):

@@ -19,8 +19,8 @@ MHTML_SUFFIXES = (".mht", ".mhtml")
 
 # Without O_NONBLOCK, opening a FIFO waits for its writer, which may never come.
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
-
-
+_PIECE = 1 << 16
+"""Bytes to ask for where a file has more than it was said to have."""
 _LEVELS_UP = 3
 """Site mirrors keep a page's stylesheets in folders of other hosts beside its own, a few levels up."""
 
@@ -75,24 +75,23 @@ def receive_file(name: str, limits: Limits) -> Received:
     path = Path(name)
     try:
         data, left_out = _read(path, limits.page_bytes)
-        folder = path.parent.resolve()
+        place = Path(os.path.realpath(path.parent), path.name)
     except (OSError, RuntimeError, ValueError) as error:
         raise LoadError(_why_not(name, error)) from error
     return Received(
         data=data,
         name=name,
         path=name,
-        base=(folder / path.name).as_uri(),
+        base=place.as_uri(),
         mhtml=path.suffix.lower() in MHTML_SUFFIXES,
-        resources=FileResources(_surroundings(folder), limits.sheet_bytes),
+        resources=FileResources(_surroundings(place), limits.sheet_bytes),
         notices=(truncated(len(data), left_out),) if left_out else (),
     )
 
 
-def _surroundings(folder: Path) -> Path:
+def _surroundings(page: Path) -> Path:
     """Return the folder that holds all that a page may use: a few levels up, but never the top of the file system."""
-    above = [folder, *folder.parents][: _LEVELS_UP + 1]
-    return next((path for path in reversed(above) if path != path.parent), folder)
+    return page.parents[max(0, min(_LEVELS_UP, len(page.parents) - 2))]
 
 
 def receive_stdin(limits: Limits) -> Received:
@@ -115,12 +114,22 @@ def _read(path: Path, cap: int) -> tuple[bytes, int]:
             raise IsADirectoryError
         if not stat.S_ISREG(status.st_mode):
             raise NotAFileError
-        with open(descriptor, "rb", closefd=False) as file:
-            data = file.read(cap + 1)
+        data = _pour(descriptor, status.st_size, cap + 1)
     finally:
         os.close(descriptor)
     kept = data[:cap]
     return kept, max(status.st_size, len(data)) - len(kept) if len(data) > cap else 0
+
+
+def _pour(descriptor: int, size: int, most: int) -> bytes:
+    """Read a file that is said to have so many bytes. Asking for all that a page may have would make room for it."""
+    pieces: list[bytes] = []
+    asked = size + 1
+    while most and (piece := os.read(descriptor, min(asked, most))):
+        pieces.append(piece)
+        most -= len(piece)
+        asked = _PIECE
+    return b"".join(pieces)
 
 
 def _why_not(name: str, error: Exception) -> str:

@@ -13,9 +13,18 @@ from rubricator.load.labels import declared_in_text
 
 PRESCAN_BYTES = 1024
 
-_SPACE = b"\t\n\f\r "
 _META = re.compile(rb"<meta[\t\n\f\r /]", re.IGNORECASE)
 _TAG = re.compile(rb"</?[A-Za-z][^\t\n\f\r >]*")
+_ATTRIBUTE = re.compile(
+    rb"""[\t\n\f\r /]*+
+    (?: (?P<end>>)
+      | (?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*+) [\t\n\f\r\ ]*+
+        (?: = [\t\n\f\r\ ]*+
+            (?: "(?P<double>[^"]*+)" | '(?P<single>[^']*+)' | (?P<unquoted>(?!["'])[^\t\n\f\r\ >]*+) (?=[\0-\xff]) )
+          | (?=[^=]) ) )""",
+    re.VERBOSE,
+)
+"""Nothing in it is taken back, so that where bytes are wanting it does not match."""
 _OTHER_MARKUP = re.compile(rb"<[!/?]")
 _CHARSET = re.compile(rb"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _UNQUOTED = re.compile(rb"[^\t\n\f\r ;]*")
@@ -92,35 +101,13 @@ def _name(label: bytes) -> str | None:
 
 def _attribute(head: bytes, position: int) -> tuple[int, Attribute | None]:
     """The standard's "get an attribute": name and value in lower case, or None at the end of the tag."""
-    while head[position] in b"\t\n\f\r /":
-        position += 1
-    if head[position] == ord(">"):
-        return position, None
-    start = position
-    while head[position] not in b"\t\n\f\r />" and not (head[position] == ord("=") and position > start):
-        position += 1
-    name = head[start:position].lower()
-    position = _skip_space(head, position)
-    if head[position] != ord("="):
-        return position, (name, b"")
-    position, value = _value(head, _skip_space(head, position + 1))
-    return position, (name, value.lower())
-
-
-def _value(head: bytes, position: int) -> tuple[int, bytes]:
-    if head[position] in b"\"'":
-        end = _index(head, head[position : position + 1], position + 1)
-        return end + 1, head[position + 1 : end]
-    start = position
-    while head[position] not in b"\t\n\f\r >":
-        position += 1
-    return position, head[start:position]
-
-
-def _skip_space(head: bytes, position: int) -> int:
-    while head[position] in _SPACE:
-        position += 1
-    return position
+    found = _ATTRIBUTE.match(head, position)
+    if found is None:
+        raise IndexError
+    if found["end"]:
+        return found.start("end"), None
+    value = found["double"] or found["single"] or found["unquoted"] or b""
+    return found.end(), (found["name"].lower(), value.lower())
 
 
 def charset_of_content(content: bytes) -> bytes | None:

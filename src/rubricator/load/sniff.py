@@ -44,6 +44,7 @@ _MAGIC: tuple[tuple[bytes, str, str], ...] = (
     (b"SQLite format 3\0", "a SQLite database", _SAVE),
     (b"PAR1\x15", "a Parquet file", _SAVE),
 )
+_BEGINNINGS = tuple(magic for magic, _, _ in _MAGIC)
 
 _MIME_HEADERS = re.compile(rb"\s*(?:[!-9;-~]+:[^\r\n]*(?:\r?\n|\r)(?:[ \t][^\r\n]*(?:\r?\n|\r))*)+")
 _RELATED = re.compile(rb"^content-type:\s*multipart/related\b", re.IGNORECASE | re.MULTILINE)
@@ -53,9 +54,8 @@ _BOM = b"\xef\xbb\xbf"
 
 def foreign_kind(data: bytes) -> tuple[str, str] | None:
     """Return what a file that is no page seems to be, and what to do about it; None when it may be a page."""
-    for magic, kind, advice in _MAGIC:
-        if data.startswith(magic):
-            return kind, advice
+    if data.startswith(_BEGINNINGS):
+        return next((kind, advice) for magic, kind, advice in _MAGIC if data.startswith(magic))
     if data[:4] == b"RIFF" and data[8:12] in (b"WEBP", b"WAVE", b"AVI "):
         return "a WebP image, a recording or a video", _SAVE
     if data[4:8] == b"ftyp":

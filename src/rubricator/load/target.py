@@ -117,7 +117,7 @@ def _of_mhtml(received: Received, url: str | None, limits: Limits) -> Source:
 
 
 def _content_notices(data: bytes, encoding: str) -> tuple[Notice, ...]:
-    if not data.strip():
+    if not data or data.isspace():
         return (Notice("empty-page", "the page is empty"),)
     # Half of the bytes of an English page in UTF-16 are NUL.
     if not encoding.startswith("utf-16") and looks_binary(data):

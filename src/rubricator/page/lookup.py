@@ -7,11 +7,13 @@ from functools import cached_property
 from itertools import compress
 from operator import ne
 
+from rubricator.kernel import twin
 from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
 
 _IS_IMAGE = bytes(flag & IMAGE for flag in range(256))
 
 
+@twin("page.lookup")
 class Lookup:
     """Finds nodes by their place in a page's text."""
 

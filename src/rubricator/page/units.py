@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rubricator.kernel import twin
 from rubricator.page.model import BLOCK, BREAK, IMAGE, SKIPPED, TEXT, VISIBLE, Page
 
 _BREAKS = BLOCK | BREAK
@@ -29,36 +30,48 @@ class Unit(NamedTuple):
 
 def units(page: Page) -> list[Unit]:
     """Return the units of a page in document order. Together they hold every character of its text but spaces."""
+    return _gather(page.tag, page.flags, page.start, page.end, page.stop, Unit, Run, TEXT)
+
+
+@twin("page.units")
+def _gather(
+    tags: tuple[str, ...],
+    flags: bytes,
+    starts: tuple[int, ...],
+    ends: tuple[int, ...],
+    stops: tuple[int, ...],
+    unit: type[Unit],
+    run: type[Run],
+    text: str,
+) -> list[Unit]:
+    """Return the units that nodes make."""
     found: list[Unit] = []
     runs: list[Run] = []
     seen = 0
     """The flags of all runs together."""
     containers = [0]
-    stops = [page.stop[0]]
     stop = stops[0]
     # A quarter of the time goes into making tuples; their own `__new__` is a function of Python around this one.
     new = tuple.__new__
 
-    for node, (tag, flag, start, end) in enumerate(zip(page.tag, page.flags, page.start, page.end, strict=True)):
-        is_run = start != end and (tag == TEXT or flag & IMAGE)
+    for node, (tag, flag, start, end) in enumerate(zip(tags, flags, starts, ends, strict=True)):
+        is_run = start != end and (flag & IMAGE or tag == text)
         # Most nodes are inline elements and white space.
         if not (is_run or flag & _BREAKS) or flag & SKIPPED:
             continue
         if runs and (node >= stop or flag & _BREAKS):
-            found.append(new(Unit, (runs[0][0], runs[-1][1], containers[-1], seen & VISIBLE > 0, tuple(runs))))
+            found.append(new(unit, (runs[0][0], runs[-1][1], containers[-1], seen & VISIBLE > 0, tuple(runs))))
             runs.clear()
             seen = 0
         while node >= stop:
             containers.pop()
-            stops.pop()
-            stop = stops[-1]
+            stop = stops[containers[-1]]
         if flag & BLOCK:
-            stop = page.stop[node]
+            stop = stops[node]
             containers.append(node)
-            stops.append(stop)
         if is_run:
-            runs.append(new(Run, (start, end, node)))
+            runs.append(new(run, (start, end, node)))
             seen |= flag
     if runs:
-        found.append(Unit(runs[0].start, runs[-1].end, containers[-1], seen & VISIBLE > 0, tuple(runs)))
+        found.append(new(unit, (runs[0][0], runs[-1][1], containers[-1], seen & VISIBLE > 0, tuple(runs))))
     return found

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, TypeVar
 
+from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.page.model import Page
 
@@ -19,6 +20,16 @@ if TYPE_CHECKING:
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 
 
+Kind = TypeVar("Kind", bound=type)
+
+
+@twin("structure.frozen")
+def quickly_made(kind: Kind) -> Kind:
+    """Return a frozen data class as it is. Most of the time to make one goes into setting its fields by their names."""
+    return kind
+
+
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading: a span of the page's text, where it stands, and how sure the method is."""
@@ -43,6 +54,7 @@ class Title:
     score: float | None = None
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Block:
     """A block: its heading, its hull in the page's text, and the blocks under it.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rubricator.collector import settled
 from rubricator.limits import Notice
 from rubricator.load import Source
 from rubricator.page.model import TEXT, Box, Page, Style
@@ -12,7 +13,7 @@ from rubricator.style.document import Document
 from rubricator.style.hints import image_height
 from rubricator.style.sheets import base_url
 from rubricator.style.shell import notice_shell
-from rubricator.style.text import lay_out_text
+from rubricator.style.text import lay_out_text, picked
 
 
 def assemble_page(
@@ -32,15 +33,15 @@ def assemble_page(
     table, numbers = _style_table(styles)
     return Page(
         text=text.text,
-        tag=tuple(document.tag),
-        parent=tuple(document.parent),
-        stop=tuple(document.stop),
-        start=tuple(text.start),
-        end=tuple(text.end),
-        style=tuple([numbers[style] for style in style_of]),
-        flags=bytes(text.flags),
-        attributes=tuple(document.attributes),
-        data=tuple(document.data),
+        tag=settled(tuple(document.tag)),
+        parent=settled(tuple(document.parent)),
+        stop=settled(tuple(document.stop)),
+        start=settled(text.start),
+        end=settled(text.end),
+        style=settled(picked(style_of, numbers)),
+        flags=text.flags,
+        attributes=settled(tuple(document.attributes)),
+        data=settled(tuple(document.data)),
         styles=table,
         heights=_image_heights(document, style_of, styles),
         title=_title(document),

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from turbohtml.treebuild import parse_into
 
+from rubricator.kernel import twin
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.page.model import DOCUMENT, TEXT, Attributes
-from rubricator.style.formatting import parsable
+from rubricator.style.formatting import count_of, parsable
 
 _LEFT_OUT = -1
 _CHECK_EVERY = 4096
@@ -41,15 +42,9 @@ class Document:
     quirks: bool = True
     notices: list[Notice] = field(default_factory=list)
 
-    def nodes(self, tag: str) -> Iterator[int]:
-        """Yield the elements of one name; `index` looks for them much faster than a loop would."""
-        node = -1
-        while True:
-            try:
-                node = self.tag.index(tag, node + 1)
-            except ValueError:
-                return
-            yield node
+    def nodes(self, tag: str) -> list[int]:
+        """Return the elements of one name."""
+        return _nodes_of(self.tag, tag)
 
     def attribute(self, node: int, name: str) -> str | None:
         """Return an attribute's value; an attribute without a value is the empty string, a missing one None."""
@@ -59,34 +54,49 @@ class Document:
         return None
 
 
+@twin("style.document")
+def _nodes_of(tags: list[str], name: str) -> list[int]:
+    """Return the elements of one name; `index` looks for them much faster than a loop would."""
+    found: list[int] = []
+    node = -1
+    while True:
+        try:
+            node = tags.index(name, node + 1)
+        except ValueError:
+            return found
+        found.append(node)
+
+
+@twin("style.document")
 class _Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
-    __slots__ = ("attributes", "budget", "cap", "data", "parent", "pause", "quirks", "tag")
+    __slots__ = ("attributes", "data", "doctype", "look", "names", "parent", "pause", "tag")
 
-    def __init__(self, cap: int, budget: Budget) -> None:
+    def __init__(self, look: Callable[[int], int]) -> None:
         self.tag: list[str] = []
         self.parent: list[int] = []
         self.attributes: list[Attributes] = []
         self.data: list[str] = []
-        self.quirks = True
-        self.cap = cap
-        self.budget = budget
+        self.doctype: tuple[str, str | None, str | None] | None = None
+        self.look = look
+        """Told the number of a node, it stops the parser or says at which number it wants to be asked again."""
         self.pause = 0
-        """The number of nodes at which cap and budget are looked at next."""
+        self.names: dict[str, str] = {}
 
     def create_document(self) -> int:
         return self.create_element(DOCUMENT, "", ())
 
     def create_doctype(self, name: str, public_id: str | None, system_id: str | None) -> int:
-        self.quirks = _is_quirky(name, public_id, system_id)
+        self.doctype = name, public_id, system_id
         return _LEFT_OUT
 
     def create_element(self, name: str, namespace: str, attrs: Attributes) -> int:  # noqa: ARG002 - the protocol's
         node = len(self.tag)
         if node >= self.pause:
-            self.check(node)
-        self.tag.append(name)
+            self.pause = self.look(node)
+        # The parser makes a string for each element; one for each name takes less room and is hashed once.
+        self.tag.append(self.names.setdefault(name, name))
         self.attributes.append(attrs)
         self.data.append("")
         self.parent.append(-1)
@@ -95,7 +105,7 @@ class _Builder:
     def create_text(self, data: str) -> int:
         node = len(self.tag)
         if node >= self.pause:
-            self.check(node)
+            self.pause = self.look(node)
         self.tag.append(TEXT)
         self.attributes.append(())
         self.data.append(data)
@@ -112,13 +122,6 @@ class _Builder:
         if child >= 0:
             self.parent[child] = parent
 
-    def check(self, node: int) -> None:
-        """Stop the parser when there is no room for this node, or no time left."""
-        if node >= self.cap:
-            raise _FullError
-        self.budget.check()
-        self.pause = min(node + _CHECK_EVERY, self.cap)
-
 
 class _FullError(Exception):
     """The page has more nodes than it may."""
@@ -126,14 +129,26 @@ class _FullError(Exception):
 
 def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     """Parse HTML as browsers do, into a Document."""
-    most = most_nodes(html, limits)
-    builder = _Builder(most, budget)
+    most = min(limits.nodes, _NODES_FOR_ALL)
+
+    def look(node: int) -> int:
+        """Stop the parser when there is no room for this node, or no time left."""
+        nonlocal most
+        if node >= most:
+            most = most_nodes(html, limits)
+            if node >= most:
+                raise _FullError
+        budget.check()
+        return min(node + _CHECK_EVERY, most)
+
+    builder = _Builder(look)
     parsed, left_out = parsable(html, limits.nodes, budget)
     try:
         parse_into(parsed, builder)
     except _FullError:
         left_out = too_many_nodes(most)
-    document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, builder.quirks)
+    quirks = builder.doctype is None or _is_quirky(*builder.doctype)
+    document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, quirks)
     document.stop = subtree_stops(document.parent)
     if left_out:
         document.notices.append(Notice("nodes-left-out", left_out))
@@ -142,7 +157,7 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
 
 def most_nodes(html: str, limits: Limits) -> int:
     """Return how many nodes a page may have."""
-    return min(limits.nodes, _NODES_FOR_ALL + _NODES_PER_TAG * html.count("<"))
+    return min(limits.nodes, _NODES_FOR_ALL + _NODES_PER_TAG * count_of(html, "<"))
 
 
 def too_many_nodes(most: int) -> str:
@@ -150,6 +165,7 @@ def too_many_nodes(most: int) -> str:
     return f"the page has more than {most} nodes; the rest was left out"
 
 
+@twin("style.document")
 def subtree_stops(parent: list[int]) -> list[int]:
     """Return, for nodes in document order, one past the last descendant of each."""
     stop = list(range(1, len(parent) + 1))

@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from turbohtml import Token, TokenType, tokenize
 
+from rubricator.kernel import twin
 from rubricator.limits import Budget
 
 _FORMATTING = frozenset("b big code em font i s small strike strong tt u".split())
@@ -41,7 +42,7 @@ class Parsable(NamedTuple):
 
 def parsable(html: str, most: int, budget: Budget) -> Parsable:
     """Return the page up to where elements that are opened again may be more than `most`."""
-    tags = html.count("<")
+    tags = count_of(html, "<")
     if tags * tags <= 4 * most:
         return Parsable(html)
     written = len(_START_TAG.findall(html))
@@ -91,6 +92,12 @@ def parsable(html: str, most: int, budget: Budget) -> Parsable:
     if tags * (written - len(seen)) > most:
         return Parsable(_without_hidden(html, seen), _HIDDEN)
     return Parsable(html)
+
+
+@twin("style.document")
+def count_of(text: str, sign: str) -> int:
+    """Return how often a character stands in a text."""
+    return text.count(sign)
 
 
 def _cut(html: str, token: Token, seen: list[tuple[int, int]], in_doubt: bool) -> Parsable:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rubricator.limits import Notice
-from rubricator.page.model import TEXT, VISIBLE
 from rubricator.style.document import Document
 from rubricator.style.text import PageText
 
@@ -21,22 +20,11 @@ def notice_shell(document: Document, text: PageText, body: int, *, scripts: bool
                 "frames", "the page is a set of frames without text of its own; read its frames with --render browser"
             )
         ]
-    if scripts or _says_something(document, text) or not _has_scripts(document):
+    if scripts or text.seen > _FEW_CHARACTERS or not _has_scripts(document):
         return []
     return [
         Notice("needs-scripts", "the page shows almost no text before its scripts run; try --render browser --scripts")
     ]
-
-
-def _says_something(document: Document, text: PageText) -> bool:
-    """Say whether a reader sees more than a few words; the first nodes of most pages decide it."""
-    seen = 0
-    for node, flag in enumerate(text.flags):
-        if flag & VISIBLE and document.tag[node] == TEXT:
-            seen += text.end[node] - text.start[node]
-            if seen > _FEW_CHARACTERS:
-                return True
-    return False
 
 
 def _has_scripts(document: Document) -> bool:

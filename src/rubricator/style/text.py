@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SKIPPED, TEXT, VISIBLE
+from rubricator.kernel import twin
+from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Attributes
 from rubricator.style.computed import BLOCK_DISPLAYS, Computed
 from rubricator.style.document import Document
 
@@ -22,25 +23,50 @@ _INLINE_BOXES = frozenset({"inline-block", "inline-flex", "inline-grid", "inline
 _PRE_SPACE = frozenset({"pre", "pre-wrap", "pre-line", "break-spaces"})
 
 
+_EDGED, _UNSHOWN = 64, 128
+"""Flags of styles besides those of nodes: text in it shares no word with that around it; it is not displayed."""
+_SKIPPED, _UNSEEN, _BLOCK, _BREAK, _IMAGE, _TEXT = 1, 2, 4, 8, 16, 32
+_KINDS = {"br": _BREAK, "img": _IMAGE, TEXT: _TEXT}
+for _bit, _tags in ((_SKIPPED, _SKIPPED_TAGS), (_UNSEEN, _UNSEEN_TAGS), (_BLOCK, _BLOCK_TAGS)):
+    for _tag in _tags:
+        _KINDS[_tag] = _KINDS.get(_tag, 0) | _bit
+
+
 class PageText(NamedTuple):
-    """Text, and for each node its span and flags."""
+    """Text, for each node its span and flags, and how many characters of text nodes a reader sees."""
 
     text: str
-    start: list[int]
-    end: list[int]
-    flags: bytearray
+    start: tuple[int, ...]
+    end: tuple[int, ...]
+    flags: bytes
+    seen: int
 
 
 def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]) -> PageText:
     """Fold the text of a document and note which part of it each node holds."""
-    tags, stops, data = document.tag, document.stop, document.data
+    unseen = _closed_details(document)
+    of_style = bytes([_flags(style) for style in styles])
+    columns = document.tag, document.parent, document.stop, document.attributes, document.data
+    return PageText(*_fold(*columns, style_of, of_style, unseen, _KINDS))
+
+
+@twin("style.text")
+def _fold(
+    tags: list[str],
+    parents: list[int],
+    stops: list[int],
+    attributes: list[Attributes],
+    data: list[str],
+    style_of: list[int],
+    of_style: bytes,
+    unseen: dict[int, int],
+    kinds: dict[str, int],
+) -> tuple[str, tuple[int, ...], tuple[int, ...], bytes, int]:
+    """Return the text of a document, of each node its start, end and flags, and how many characters readers see."""
     count = len(tags)
     start, end, flags = [0] * count, [0] * count, bytearray(count)
-    style_flags = [_flags(style) for style in styles]
-    edged = [style.display in _INLINE_BOXES for style in styles]
-    unseen = _closed_details(document) if "details" in tags else {}
     parts: list[str] = []
-    length, pending = 0, False
+    length, seen, pending = 0, 0, False
     edge, edges = count + 1, [count + 1]
     skipped_until = unseen_until = 0
 
@@ -54,10 +80,11 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
         if node < skipped_until:
             flags[node] = SKIPPED
             continue
-        flag = style_flags[style]
+        flag = of_style[style]
         if unseen and node in unseen:
             unseen_until = max(unseen_until, unseen[node])
-        if tag == TEXT:
+        kind = kinds.get(tag, 0)
+        if kind & _TEXT:
             flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE)
             raw = data[node]
             words = raw.split()
@@ -71,29 +98,30 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
             parts.append(folded)
             end[node] = length = length + len(folded)
             pending = raw[-1].isspace()
+            if flags[node] & VISIBLE:
+                seen += len(folded)
             continue
-        if tag in _SKIPPED_TAGS:
+        if kind & _SKIPPED:
             skipped_until = stops[node]
             flags[node] = SKIPPED
             continue
-        if tag in _UNSEEN_TAGS:
+        if kind & _UNSEEN:
             unseen_until = max(unseen_until, stops[node])
         if node < unseen_until:
             flag &= ~VISIBLE
-        if tag in _BLOCK_TAGS and not styles[style].shown:
+        if kind & _BLOCK and flag & _UNSHOWN:
             flag |= BLOCK
-        elif tag == "br":
+        elif kind & _BREAK:
             flag |= BREAK
-        flags[node] = flag
-        if flag & BLOCK or edged[style]:
+        if flag & (BLOCK | _EDGED):
             pending = True
             edge = stops[node]
             edges.append(edge)
         elif flag & BREAK:
             pending = True
-        if tag == "img":
-            flags[node] |= IMAGE
-            alternative = " ".join((document.attribute(node, "alt") or "").split())
+        if kind & _IMAGE:
+            flag |= IMAGE
+            alternative = " ".join(next((value or "" for name, value in attributes[node] if name == "alt"), "").split())
             if alternative:
                 if length:
                     parts.append(" ")
@@ -101,21 +129,24 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
                 parts.append(alternative)
                 end[node] = length = length + len(alternative)
                 pending = True
-    _span_elements(document, start, end)
-    return PageText("".join(parts), start, end, flags)
+        flags[node] = flag & ~(_EDGED | _UNSHOWN)
+    _span_elements(parents, start, end)
+    return "".join(parts), tuple(start), tuple(end), bytes(flags), seen
 
 
 def _flags(style: Computed) -> int:
     visible = VISIBLE if style.visible and style.shown else 0
     block = BLOCK if style.display in BLOCK_DISPLAYS else 0
-    return visible | block | (PRE if style.white_space in _PRE_SPACE else 0)
+    edged = _EDGED if style.display in _INLINE_BOXES else 0
+    unshown = 0 if style.shown else _UNSHOWN
+    return visible | block | edged | unshown | (PRE if style.white_space in _PRE_SPACE else 0)
 
 
 def _closed_details(document: Document) -> dict[int, int]:
     """Return, with their stops, the children of closed `<details>` that only opening it would show."""
     unseen = {}
-    for node, tag in enumerate(document.tag):
-        if tag != "details" or document.attribute(node, "open") is not None:
+    for node in document.nodes("details"):
+        if document.attribute(node, "open") is not None:
             continue
         summary = False
         child, stop = node + 1, document.stop[node]
@@ -128,11 +159,17 @@ def _closed_details(document: Document) -> dict[int, int]:
     return unseen
 
 
-def _span_elements(document: Document, start: list[int], end: list[int]) -> None:
+def _span_elements(parents: list[int], start: list[int], end: list[int]) -> None:
     """Stretch each element over the text of its descendants; one without text stays empty where it stands."""
     # The iterators read what the loop has written: an element's own place comes after those of all that is in it.
-    for above, first, last in zip(reversed(document.parent), reversed(start), reversed(end), strict=True):
+    for above, first, last in zip(reversed(parents), reversed(start), reversed(end), strict=True):
         if last > first and above >= 0:
             if end[above] <= start[above] or end[above] < last:
                 end[above] = last
             start[above] = first
+
+
+@twin("style.text")
+def picked(places: list[int], values: list[int]) -> tuple[int, ...]:
+    """Return the values at some places."""
+    return tuple([values[place] for place in places])

@@ -1,0 +1,118 @@
+"""Twin of `Lookup` in `page/lookup.py`."""
+
+from bisect import bisect_left, bisect_right
+
+cdef enum:  # as in `page/model.py`
+    BLOCK = 2
+    IMAGE = 8
+
+
+cdef class Lookup:
+    """Finds nodes by their place in a page's text."""
+
+    cdef readonly object page
+    cdef tuple tags, parents, starts, ends, stops, attributes
+    cdef const unsigned char[::1] flags
+    cdef Py_ssize_t body
+    cdef list leaves, leaf_starts, wordless
+
+    def __init__(self, page):
+        self.page = page
+        self.tags, self.parents, self.stops, self.attributes = page.tag, page.parent, page.stop, page.attributes
+        self.starts, self.ends, self.flags, self.body = page.start, page.end, page.flags, page.body
+        self.leaves = None
+
+    cdef find_leaves(self):
+        """Find the texts and images with characters, their starts, and the images without."""
+        cdef Py_ssize_t node
+        self.leaves, self.leaf_starts, self.wordless = [], [], []
+        for node in range(len(self.tags)):
+            if self.start(node) == self.end(node):
+                if self.flags[node] & IMAGE:
+                    self.wordless.append(node)
+            elif self.flags[node] & IMAGE or self.tags[node] == "#text":
+                self.leaves.append(node)
+                self.leaf_starts.append(self.starts[node])
+
+    cdef inline Py_ssize_t start(self, Py_ssize_t node) except -1:
+        return self.starts[node]
+
+    cdef inline Py_ssize_t end(self, Py_ssize_t node) except -1:
+        return self.ends[node]
+
+    cdef inline Py_ssize_t parent(self, Py_ssize_t node) except -2:
+        return self.parents[node]
+
+    def leaf_at(self, place):
+        """Return the text node or image that begins at or before a place in the text; None before the first."""
+        if self.leaves is None:
+            self.find_leaves()
+        cdef Py_ssize_t number = bisect_right(self.leaf_starts, place)
+        return self.leaves[number - 1] if number else None
+
+    cdef bint has_wordless(self, Py_ssize_t low, Py_ssize_t high) except -1:
+        """Say whether an image without text is among the nodes `low` .. `high`."""
+        if self.leaves is None:
+            self.find_leaves()
+        cdef Py_ssize_t at = bisect_left(self.wordless, low)
+        return at < len(self.wordless) and <Py_ssize_t>self.wordless[at] < high
+
+    def containing(self, Py_ssize_t start, Py_ssize_t end, node=None):
+        """Return the deepest node that contains a span, or the element around it when it holds nothing else."""
+        cdef Py_ssize_t found, above
+        if start == end and node is not None:
+            return self.around_wordless(node)
+        leaf = self.leaf_at(start)
+        if leaf is None:
+            return self.body
+        found = leaf
+        while self.end(found) < end and self.parent(found) > 0:
+            found = self.parent(found)
+        while not self.flags[found] & BLOCK and self.parent(found) > 0:
+            above = self.parent(found)
+            if self.start(above) != start or self.end(above) != end:
+                break
+            found = above
+        return found
+
+    cdef Py_ssize_t around_wordless(self, Py_ssize_t node) except -1:
+        """Return an image without text, or the element around it when it holds nothing else."""
+        cdef Py_ssize_t above
+        while not self.flags[node] & BLOCK and self.parent(node) > 0:
+            above = self.parent(node)
+            if self.start(above) != self.end(above) or self.holds_more(above, node):
+                break
+            node = above
+        return node
+
+    def opening(self, Py_ssize_t start, Py_ssize_t end, node=None):
+        """Return the highest node that begins at `start` and does not reach beyond `end`."""
+        cdef Py_ssize_t found, above, earliest = start
+        leaf = node if node is not None else self.leaf_at(start)
+        if leaf is None:
+            return self.body
+        found = leaf
+        # An image without text stands before the space that the block begins after.
+        if node is not None:
+            earliest = min(start, self.start(found))
+        while self.parent(found) > 0:
+            above = self.parent(found)
+            if self.start(above) < earliest or self.end(above) > end or above < self.body:
+                break
+            if self.has_wordless(above, found) or (start == end and self.holds_more(above, found)):
+                break
+            found = above
+        return found
+
+    cdef bint holds_more(self, Py_ssize_t above, Py_ssize_t node) except -1:
+        """Say whether a parent holds images without text besides those of its child."""
+        return self.has_wordless(above, node) or self.has_wordless(self.stops[node], self.stops[above])
+
+    def anchor(self, Py_ssize_t node):
+        """Return the id at or above a node, below the body; an `<a name>` right at the node counts too."""
+        while node > self.body:
+            for name, value in <tuple?>self.attributes[node]:
+                if value and (name == "id" or (name == "name" and self.tags[node] == "a")):
+                    return value
+            node = self.parent(node)
+        return None

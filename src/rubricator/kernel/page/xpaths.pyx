@@ -1,0 +1,163 @@
+"""Twin of `XPaths` in `page/xpath.py`."""
+
+cdef str _TEXT = "#text"
+cdef str _AT_ID = '//*[@id="%"]'
+
+
+cdef class XPaths:
+    """Makes XPaths, anchored at the nearest unique id. Places among siblings are counted once per parent."""
+
+    cdef tuple tags, parents, stops, attributes
+    cdef Py_ssize_t max_steps, left
+    cdef dict places, named, made, ids
+    cdef list foreign_starts, foreign_stops
+    cdef readonly Py_ssize_t too_long, no_room
+
+    def __init__(self, page, limits):
+        self.tags, self.parents, self.stops, self.attributes = page.tag, page.parent, page.stop, page.attributes
+        self.max_steps = limits.xpath_steps
+        self.left = limits.xpath_characters
+        self.places = {}
+        self.named = {}
+        self.made = {}
+        self.ids = _ids(self.attributes)
+        self.foreign_starts = []
+        self.foreign_stops = []
+        self.find_foreign()
+        self.too_long = 0
+        self.no_room = 0
+
+    def path(self, Py_ssize_t node):
+        """Return the XPath of a node; None when it has more steps than allowed, or there is no room left for it."""
+        made, steps = self.made.get(node) or self.make(node)
+        if steps > self.max_steps:
+            self.too_long += 1
+            return None
+        return self.within(made)
+
+    def within(self, str text):
+        """Count the characters of an XPath or anchor that is given; None when there is no room left for it."""
+        if text is None or len(text) > self.left:
+            self.no_room += 1
+            return None
+        self.left -= len(text)
+        return text
+
+    cdef tuple make(self, Py_ssize_t node):
+        cdef Py_ssize_t at = node, steps = 0, length = 0
+        cdef list parts = []
+        cdef str start = "", anchor, part, made
+        while at > 0 and len(parts) <= self.max_steps:
+            if at in self.made:
+                start, steps = self.made[at]
+                break
+            anchor = self.unique_id(at)
+            if anchor:
+                start = _AT_ID.replace("%", anchor) if len(anchor) + len(_AT_ID) + length <= self.left else None
+                break
+            part = f"/{self.test(at)}[{self.place(at)}]"
+            parts.append(part)
+            length += len(part)
+            at = self.parents[at]
+        steps += len(parts)
+        if len(parts) > 1:
+            start = self.join(start, parts[:0:-1], steps - 1)
+            self.made[self.parents[node]] = start, steps - 1
+            # Siblings are made from it, so it is kept; pages with many parents must not fill the memory with them.
+            self.left -= 0 if start is None else len(start)
+        made = self.join(start, parts[:1], steps)
+        self.made[node] = found = made, steps
+        return found
+
+    cdef str join(self, str start, list parts, Py_ssize_t steps):
+        """Return an XPath, but do not even make what there is no room for: an id may have megabytes."""
+        cdef Py_ssize_t length = 0
+        cdef str part
+        if start is None or steps > self.max_steps:
+            return None
+        for part in parts:
+            length += len(part)
+        if len(start) + length > self.left:
+            return None
+        return start + "".join(parts) or "/"
+
+    cdef str unique_id(self, Py_ssize_t node):
+        for name, value in <tuple?>self.attributes[node]:
+            if name == "id":
+                return value if value and self.ids[value] == 1 and '"' not in value else None
+        return None
+
+    cdef str test(self, Py_ssize_t node):
+        cdef str tag = self.tags[node]
+        if tag == _TEXT:
+            return "text()"
+        return tag if self.is_named(node, tag) else "*"
+
+    cdef bint is_named(self, Py_ssize_t node, str tag) except -1:
+        """Say whether an element's name finds it."""
+        named = self.named.get(tag)
+        if named is None:
+            named = self.named[tag] = _is_name(tag)
+        return named and not (self.foreign_starts and self.is_foreign(node))
+
+    cdef bint is_foreign(self, Py_ssize_t node) except -1:
+        """Look among the outermost drawings and formulas, which stand in order."""
+        cdef Py_ssize_t low = 0, high = len(self.foreign_starts), middle
+        while low < high:
+            middle = (low + high) // 2
+            if node < <Py_ssize_t>self.foreign_starts[middle]:
+                high = middle
+            else:
+                low = middle + 1
+        return low > 0 and node < <Py_ssize_t>self.foreign_stops[low - 1]
+
+    cdef place(self, Py_ssize_t node):
+        """Return a node's place among its siblings that pass the same test."""
+        cdef Py_ssize_t parent, child, stop, elements = 0
+        cdef dict places = self.places, counts = {}
+        cdef str tag
+        if node not in places:
+            parent = self.parents[node]
+            child, stop = parent + 1, self.stops[parent]
+            while child < stop:
+                tag = self.tags[child]
+                places[child] = counts[tag] = counts.get(tag, 0) + 1
+                if tag != _TEXT:
+                    elements += 1
+                    if not self.is_named(child, tag):
+                        places[child] = elements
+                child = self.stops[child]
+        return places[node]
+
+    cdef find_foreign(self):
+        """Find the outermost drawings and formulas: first node, and one past the last."""
+        cdef Py_ssize_t node, stop = 0
+        cdef str tag
+        for node in range(len(self.tags)):
+            tag = self.tags[node]
+            if 3 <= len(tag) <= 4 and node >= stop and (tag == "svg" or tag == "math"):
+                stop = self.stops[node]
+                self.foreign_starts.append(node)
+                self.foreign_stops.append(stop)
+
+
+cdef dict _ids(tuple attributes):
+    """Count the values of ids."""
+    cdef dict found = {}
+    cdef str name
+    for pairs in attributes:
+        for name, value in <tuple?>pairs:
+            if len(name) == 2 and name == "id":
+                found[value] = found.get(value, 0) + 1
+    return found
+
+
+cdef bint _is_name(str tag):
+    """Say whether XPath and all parsers read a name alike."""
+    cdef Py_UCS4 sign
+    cdef Py_ssize_t place
+    for place in range(len(tag)):
+        sign = tag[place]
+        if not (97 <= sign <= 122 or sign == 95 or (place and (48 <= sign <= 57 or sign == 45 or sign == 46))):
+            return False
+    return len(tag) > 0

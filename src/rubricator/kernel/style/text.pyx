@@ -1,0 +1,209 @@
+"""Twin of `_fold` in `style/text.py`: the text of a page, and the span and flags of each node."""
+
+from cpython.array cimport array, clone
+from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, Py_UNICODE_ISSPACE
+
+cdef extern from "Python.h":
+    str PyUnicode_FromKindAndData(int kind, const void *buffer, Py_ssize_t size)
+
+ctypedef fused Sign:
+    unsigned char
+    unsigned short
+    unsigned int
+
+# As in `page/model.py` and `style/text.py`.
+cdef enum:
+    VISIBLE = 1
+    BLOCK = 2
+    BREAK = 4
+    IMAGE = 8
+    PRE = 16
+    SKIPPED = 32
+    EDGED = 64
+    UNSHOWN = 128
+    IS_SKIPPED = 1
+    IS_UNSEEN = 2
+    IS_BLOCK = 4
+    IS_BREAK = 8
+    IS_IMAGE = 16
+    IS_TEXT = 32
+
+cdef array _INTEGERS = array("i"), _PLACES = array("q")
+cdef unsigned char[256] _SPACES
+for _sign in range(256):
+    _SPACES[_sign] = Py_UNICODE_ISSPACE(_sign)
+
+
+def fold(
+    list tags, list parents, list stops, list attributes, list data, list style_of, bytes of_style, dict unseen,
+    dict kinds,
+):
+    """Return the text of a document, of each node its start, end and flags, and how many characters readers see."""
+    cdef Py_ssize_t count = len(tags), node, style, depth = 0, edge = count + 1, seen = 0
+    cdef Py_ssize_t skipped_until = 0, unseen_until = 0
+    cdef _Text text = _Text()
+    cdef long long[::1] start = clone(_PLACES, count, False), end = clone(_PLACES, count, False)
+    cdef int[::1] edges = clone(_INTEGERS, count + 1, False)
+    cdef const unsigned char[::1] flags_of = of_style
+    cdef int flag, kind
+    cdef bint pending = False
+    written = bytearray(count)
+    cdef unsigned char[::1] flags = written
+    edges[0] = edge
+
+    for node in range(count):
+        if node >= edge:
+            pending = True
+            while node >= edges[depth]:
+                depth -= 1
+            edge = edges[depth]
+        start[node] = end[node] = text.length
+        if node < skipped_until:
+            flags[node] = SKIPPED
+            continue
+        style = style_of[node]
+        flag = flags_of[style]
+        if unseen and node in unseen:
+            unseen_until = max(unseen_until, <Py_ssize_t>unseen[node])
+        found = kinds.get(tags[node])
+        kind = 0 if found is None else found
+        if kind & IS_TEXT:
+            flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE)
+            if text.add(data[node], pending):
+                start[node], end[node] = text.start, text.length
+                pending = text.spaced
+                if flags[node] & VISIBLE:
+                    seen += end[node] - start[node]
+            else:
+                pending = True
+            continue
+        if kind & IS_SKIPPED:
+            skipped_until = stops[node]
+            flags[node] = SKIPPED
+            continue
+        if kind & IS_UNSEEN:
+            unseen_until = max(unseen_until, <Py_ssize_t>stops[node])
+        if node < unseen_until:
+            flag &= ~VISIBLE
+        if kind & IS_BLOCK and flag & UNSHOWN:
+            flag |= BLOCK
+        elif kind & IS_BREAK:
+            flag |= BREAK
+        if flag & (BLOCK | EDGED):
+            pending = True
+            edge = stops[node]
+            depth += 1
+            edges[depth] = edge
+        elif flag & BREAK:
+            pending = True
+        if kind & IS_IMAGE:
+            flag |= IMAGE
+            if text.add(_alternative(attributes[node]), True):
+                start[node], end[node] = text.start, text.length
+                pending = True
+        flags[node] = flag & ~(EDGED | UNSHOWN)
+    _span_elements(parents, start, end)
+    return text.whole(), _integers(start), _integers(end), bytes(written), seen
+
+
+cdef class _Text:
+    """A text that grows. `start` is where the latest words start; `spaced`: white space followed them."""
+
+    cdef unsigned int *signs
+    cdef Py_ssize_t length, start, room
+    cdef bint spaced
+
+    def __dealloc__(self):
+        PyMem_Free(self.signs)
+
+    cdef bint add(self, str raw, bint pending) except -1:
+        """Add the words of a string, with a space before if one is pending; say whether there are any."""
+        cdef int kind = PyUnicode_KIND(raw)
+        cdef const void *signs = PyUnicode_DATA(raw)
+        if not raw:
+            return False
+        # No more is written than what is read and one space.
+        self.reserve(len(raw) + 1)
+        if kind == 1:
+            return _add(self, <const unsigned char *>signs, len(raw), pending)
+        if kind == 2:
+            return _add(self, <const unsigned short *>signs, len(raw), pending)
+        return _add(self, <const unsigned int *>signs, len(raw), pending)
+
+    cdef int reserve(self, Py_ssize_t more) except -1:
+        cdef Py_ssize_t room = 2 * (self.length + more)
+        cdef unsigned int *moved
+        if self.length + more > self.room:
+            moved = <unsigned int *>PyMem_Realloc(self.signs, room * sizeof(unsigned int))
+            if moved is NULL:
+                raise MemoryError
+            self.signs, self.room = moved, room
+        return 0
+
+    cdef str whole(self):
+        return PyUnicode_FromKindAndData(4, self.signs, self.length) if self.length else ""
+
+
+cdef bint _add(_Text text, const Sign *raw, Py_ssize_t length, bint pending) noexcept:
+    """See `_Text.add`; without branches on what a character is, as no one can foretell where words end."""
+    cdef unsigned int *signs = text.signs + text.length
+    cdef Py_ssize_t at = text.length > 0 and (pending or _is_space(raw[0])), start = at, place
+    cdef bint space, spaced = True
+    signs[0] = 32
+    for place in range(length):
+        space = _is_space(raw[place])
+        signs[at] = 32 if space else raw[place]
+        at += not (space and spaced)
+        spaced = space
+    if at == start:
+        return False
+    text.start = text.length + start
+    text.length += at - spaced
+    text.spaced = spaced
+    return True
+
+
+cdef inline bint _is_space(Sign sign) noexcept:
+    return _SPACES[sign] if sign < 256 else Py_UNICODE_ISSPACE(sign)
+
+
+cdef str _alternative(tuple attributes):
+    for name, value in attributes:
+        if name == "alt":
+            return value or ""
+    return ""
+
+
+cdef _span_elements(list parents, long long[::1] start, long long[::1] end):
+    """Stretch each element over the text of its descendants; one without text stays empty where it stands."""
+    cdef Py_ssize_t node, above
+    for node in range(len(parents) - 1, 0, -1):
+        above = parents[node]
+        if end[node] > start[node] and above >= 0:
+            if end[above] <= start[above] or end[above] < end[node]:
+                end[above] = end[node]
+            start[above] = start[node]
+
+
+cdef tuple _integers(long long[::1] column):
+    """Return a column as a tuple; numbers that stand side by side are one object."""
+    cdef Py_ssize_t place
+    cdef long long last = -1
+    cdef list found = []
+    number = None
+    for place in range(column.shape[0]):
+        if column[place] != last:
+            last = column[place]
+            number = last
+        found.append(number)
+    return tuple(found)
+
+
+def picked(list places, list values):
+    """Return the values at some places."""
+    cdef Py_ssize_t place
+    cdef list found = []
+    for place in places:
+        found.append(values[place])
+    return tuple(found)

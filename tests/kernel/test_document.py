@@ -1,0 +1,83 @@
+"""The compiled builder and its company give the same documents as those in Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from unittest.mock import patch
+
+import pytest
+from hypothesis import given
+
+from rubricator.kernel import TWINS
+from rubricator.limits import Budget, Limits
+from rubricator.style import document as module
+from rubricator.style.document import Document, parse_document
+from tests.kernel.beside import ODD_PAGES, compared
+from tests.random_pages import pages
+
+PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
+
+
+def parse_twice(html: str, nodes: int = 4_000_000) -> tuple[Document, Document]:
+    if "style.document.Builder" not in TWINS:
+        pytest.skip("the kernel was not built")
+    limits = Limits(nodes=nodes)
+    with patch.object(module, "_Builder", TWINS["style.document.Builder"][0]):
+        pure = parse_document(html, limits, Budget())
+    return pure, parse_document(html, limits, Budget())
+
+
+@pytest.mark.parametrize("html", ODD_PAGES)
+def test_odd_pages(html: str) -> None:
+    pure, compiled = parse_twice(html)
+    assert pure == compiled
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
+def test_pages(path: Path) -> None:
+    pure, compiled = parse_twice(path.read_text(encoding="utf-8"))
+    assert pure == compiled
+    assert len(compiled.tag) > 10
+
+
+@given(pages())
+def test_random_pages(html: str) -> None:
+    pure, compiled = parse_twice(html)
+    assert pure == compiled
+
+
+@pytest.mark.parametrize("nodes", [1, 2, 20])
+def test_both_stop_at_the_same_node(nodes: int) -> None:
+    pure, compiled = parse_twice("<p>a</p>" * 100, nodes)
+    assert pure == compiled
+    assert len(compiled.tag) == nodes
+
+
+def test_names_are_one_object_each() -> None:
+    for document in parse_twice("<custom-name>a</custom-name><custom-name>b"):
+        first, second = document.nodes("custom-name")
+        assert document.tag[first] is document.tag[second]
+
+
+@given(pages())
+def test_columns(html: str) -> None:
+    with (
+        compared("style.document.subtree_stops", "rubricator.style.document:subtree_stops"),
+        compared("style.document.count_of", "rubricator.style.formatting:count_of"),
+        compared("style.document.nodes_of", "rubricator.style.document:_nodes_of"),
+    ):
+        document = parse_document(html, Limits(), Budget())
+        for name in (*set(document.tag), "missing"):
+            document.nodes(name)
+
+
+@pytest.mark.parametrize("filler", ["", "a", "\u00e9", "\u2028", "\U0001f600"])
+@pytest.mark.parametrize("count", [0, 1, 254, 255, 256, 70_000])
+def test_counting(filler: str, count: int) -> None:
+    if "style.document.count_of" not in TWINS:
+        pytest.skip("the kernel was not built")
+    text = filler + "<" * count + filler * 300
+    for count_of in TWINS["style.document.count_of"]:
+        assert [count_of(text, sign) for sign in ("<", "\u013c", "\u2028")] == [
+            text.count(sign) for sign in ("<", "\u013c", "\u2028")
+        ]

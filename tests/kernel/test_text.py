@@ -1,0 +1,47 @@
+"""The compiled fold gives the same text, spans and flags as the one in Python."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from hypothesis import given
+
+from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.page.model import Page
+from rubricator.style.static import render_static
+from tests.kernel.beside import ODD_PAGES, compared
+from tests.random_pages import pages
+
+PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
+
+
+def render(page: str | Path) -> Page:
+    source = load(page if isinstance(page, Path) else f"<!---->{page}")
+    with (
+        compared("style.text.fold", "rubricator.style.text:_fold"),
+        compared("style.text.picked", "rubricator.style.assemble:picked"),
+    ):
+        return render_static(source, limits=Limits(), budget=Budget())
+
+
+@pytest.mark.parametrize("html", ODD_PAGES)
+def test_odd_pages(html: str) -> None:
+    render(html)
+
+
+@pytest.mark.parametrize("path", PAGES, ids=lambda path: path.parent.name)
+def test_pages(path: Path) -> None:
+    assert render(path).text
+
+
+@given(pages())
+def test_random_pages(html: str) -> None:
+    render(html)
+
+
+def test_every_kind_of_white_space() -> None:
+    signs = [chr(code) for code in range(0x3100) if not 0xD800 <= code < 0xE000]
+    page = render("<p>" + "".join(f"x{sign}" for sign in signs if sign not in "<&\0\r") + "x")
+    assert page.text.count(" ") == sum(sign.isspace() for sign in signs if sign != "\r")
