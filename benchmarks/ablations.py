@@ -86,7 +86,7 @@ class Sheet(NamedTuple):
     candidates: list[Candidate]
     last: int
     """Where the page's text ends."""
-    columns: dict[str, Floats]
+    columns: Mapping[str, Floats]
     groups: dict[str, Ints]
     rows: Marked
     bare: Marked | None
