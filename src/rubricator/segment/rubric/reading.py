@@ -15,7 +15,7 @@ from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.body import choose_body
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
 from rubricator.segment.rubric.choice import LEAST, choose_headings, heading_confidence, title_confidence, with_group
-from rubricator.segment.rubric.columns import Floats, probabilities
+from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import Nested, Span, nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
@@ -84,9 +84,11 @@ def read_page(
     budget.check()
     within = (page.start[page.body], page.end[page.body]) if body is None else (page.start[body], page.end[body])
     whole = body is None or body == page.body
-    parts = [(low, part_of(sight, low, low + _PART)) for low in range(0, len(sight.units), _PART)]
+    lows = range(0, len(sight.units), _PART)
+    parts = [(low, part_of(sight, low, low + _PART) if len(lows) > 1 else sight) for low in lows]
     if whole:
-        in_body = np.concatenate([np.zeros(0), *(model.in_body(part) for _, part in parts)])
+        found = [model.in_body(part) for _, part in parts]
+        in_body = found[0] if len(found) == 1 else np.concatenate([np.zeros(0), *found])
     else:
         in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
     if body is None and parts:
@@ -105,10 +107,10 @@ def read_page(
         return Reading(sight, [], None, in_body, none, none, within, None, [], [])
     candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
     budget.check()
-    title = find_title(candidates, is_title, model.thresholds["title"])
+    title = find_title(seen.table, is_title, model.thresholds["title"])
     thresholds = model.thresholds
-    chosen = choose_headings(candidates, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
-    chosen = beside_title(candidates, chosen, title, int(sight.unit_end[-1]))
+    chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
+    chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     levels = find_levels(
         heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
         model.forests["deeper"],
@@ -167,24 +169,25 @@ def _merged(judged: list[_Judged]) -> _Judged:
     )
 
 
-def find_title(candidates: list[Candidate], is_title: Floats, threshold: float) -> int | None:
-    """Return the candidate that is most likely the title, if one is likely enough."""
-    whole = [number for number, one in enumerate(candidates) if one.kind in {WHOLE, JOINED}]
-    best = max(whole, key=is_title.tolist().__getitem__, default=None)
-    return best if best is not None and is_title[best] >= threshold else None
+def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
+    """Return the candidate of a table that is most likely the title, if one is likely enough."""
+    kind = table[:, 5]
+    whole = np.flatnonzero((kind == WHOLE) | (kind == JOINED))
+    if not len(whole):
+        return None
+    best = int(whole[is_title[whole].argmax()])
+    return best if is_title[best] >= threshold else None
 
 
-def beside_title(candidates: list[Candidate], chosen: list[int], title: int | None, last: int) -> list[int]:
+def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
     """Keep the title apart; and what nothing follows, as the page's text ends at `last`, heads nothing."""
-    return [
-        number
-        for number in chosen
-        if candidates[number].end < last and (title is None or not _overlap(candidates[number], candidates[title]))
-    ]
-
-
-def _overlap(one: Candidate, other: Candidate) -> bool:
-    return one.start < other.end and other.start < one.end
+    if not chosen:
+        return []
+    start, end = table[chosen, 0], table[chosen, 1]
+    beside = end < last
+    if title is not None:
+        beside &= (end <= table[title, 0]) | (start >= table[title, 1])
+    return chosen if beside.all() else np.compress(beside, chosen).tolist()
 
 
 def _segmentation(task: Task, reading: Reading) -> Segmentation:
