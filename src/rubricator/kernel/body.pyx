@@ -28,6 +28,10 @@ def unit_table(sight, const int64_t[::1] regions, reaches, Py_ssize_t ups, doubl
     made, logged = np.empty((above + 4 * ups, count)), np.empty((AROUND + len(reaches) + ups, count))
     cdef double[:, ::1] table = made, logs = logged
     cdef double[:, ::1] sums = np.zeros((3, count + 1))
+    cdef int64_t[::1] own_bits = np.empty(count + 1, np.int64)
+    cdef int64_t one
+    cdef int64_t *within = &own_bits[0]
+    cdef double *at
     _count_commas(sight.page.text, start, end, table[3])
     for unit in range(count):
         characters = <double> (end[unit] - start[unit]) * scale
@@ -44,12 +48,16 @@ def unit_table(sight, const int64_t[::1] regions, reaches, Py_ssize_t ups, doubl
         table[10, unit] = size[style[first]] / body_size
         table[11, unit] = style[first] == body_style
         table[12, unit] = run[unit + 1] - first
-        for line in range(regions.shape[0]):
-            table[OWN + line, unit] = (bits[first] & regions[line]) != 0
+        own_bits[unit] = bits[first]
         prose = characters * (1 - link[unit]) * (characters > long_)
         sums[0, unit + 1] = sums[0, unit] + prose
         sums[1, unit + 1] = sums[1, unit] + link[unit] * characters
         sums[2, unit + 1] = sums[2, unit] + characters
+    for line in range(regions.shape[0] if count else 0):
+        # The line is checked, and has a place for each unit.
+        one, at = regions[line], &table[OWN + line, 0]
+        for unit in range(count):
+            at[unit] = (within[unit] & one) != 0
     line = OWN + regions.shape[0]
     for place in range(len(reaches)):
         reach = reaches[place]

@@ -33,6 +33,10 @@ def edge_table(
     cdef double[:, ::1] table = made, logs = logged
     if likely.shape[0] != count or not count:
         raise IndexError("probabilities of other units")
+    cdef int64_t[::1] own_bits = np.empty(count, np.int64)
+    cdef int64_t one
+    cdef int64_t *within = &own_bits[0]
+    cdef double *found
     for at in range(count):
         length[at] = (end[at] - start[at]) * scale
         weighed = min(length[at], long_)
@@ -42,6 +46,7 @@ def edge_table(
         text[at + 1] = text[at] + length[at]
         linked[at + 1] = linked[at] + link[at] * length[at]
         logs[LENGTH, at] = length[at]
+        own_bits[at] = bits[run[at]]
     logs[LENGTH, count] = 0
     for place in range(len(reaches)):
         reach = reaches[place]
@@ -68,10 +73,12 @@ def edge_table(
         low, high = max(at - near, 0), min(at + near, count)
         table[beside + 13, at] = (linked[at] - linked[low]) / max(text[at] - text[low], 1)
         table[beside + 14, at] = (linked[high] - linked[at]) / max(text[high] - text[at], 1)
-        for line in range(regions.shape[0]):
-            table[into + line, at] = (
-                <double> ((bits[run[after]] & regions[line]) != 0) - ((bits[run[before]] & regions[line]) != 0)
-            )
+    for line in range(regions.shape[0]):
+        # The line is checked, and has a place for each unit and one more.
+        one, found = regions[line], &table[into + line, 0]
+        found[0] = found[count] = 0
+        for at in range(1, count):
+            found[at] = ((within[at] & one) != 0) - ((within[at - 1] & one) != 0)
     _shared_element(sight, highest, table[own:], logs)
     np.log1p(logged, out=logged)
     made[own - 5 : own - 3] = logged[:2]

@@ -39,19 +39,16 @@ class Forest:
 
         Those that a third of the trees put below `hopeless` keep what they have.
         """
-        trees = self.feature, self.threshold, self.value
         first = 0 if hopeless == -np.inf else len(self.feature) // 3
         found = []
+        done = 0
         for table, lines, low, high in asked_lines(columns, self.names):
+            rows = np.arange(low, high)
+            asked = among[done : done + high - low] if among is not None else slice(None)
             score = np.zeros(high - low)
-            left = np.arange(high - low) if among is None else np.flatnonzero(among[: high - low])
-            if among is not None:
-                among = among[high - low :]
-            if first:
-                score[left] = _walk(table, lines, left + low, *trees, 0, first)
-                left = left[score[left] >= hopeless]
-            score[left] += _walk(table, lines, left + low, *trees, first, len(self.feature))
+            score[asked] = _walked(table, lines, rows[asked], self.feature, self.threshold, self.value, hopeless, first)
             found.append(score)
+            done += high - low
         return found[0] if len(found) == 1 else np.concatenate(found)
 
     def probabilities(self, columns: Mapping[str, Floats], hopeless: float = -np.inf) -> Floats:
@@ -80,25 +77,36 @@ class Forest:
 
 
 @twin("trees")
-def _walk(
+def _walked(
     table: Floats,
     lines: Ints,
     rows: Ints,
     feature: NDArray[np.int16],
     threshold: Table,
     value: Table,
-    low: int,
-    high: int,
+    hopeless: float,
+    first: int,
 ) -> Floats:
-    """Return what the trees `low` .. `high` say of each of some rows together."""
-    inner = feature.shape[1]
-    values = table[lines[:, None], rows].astype(np.float32).ravel()
-    places, limits = feature.astype(np.int64).ravel() * len(rows), threshold.ravel()
-    tree = np.arange(low, high)[:, None]
-    node = np.zeros((high - low, len(rows)), dtype=np.int64)
+    """Return the log odds of some rows; those that the `first` trees put below `hopeless` keep what they have."""
+    values = table[lines[:, None], rows].astype(np.float32)
+    if not first:
+        return _walk(values, feature, threshold, value)
+    found = _walk(values, feature[:first], threshold[:first], value[:first])
+    left = np.flatnonzero(found >= hopeless)
+    found[left] += _walk(values[:, left], feature[first:], threshold[first:], value[first:])
+    return found
+
+
+def _walk(values: Table, feature: NDArray[np.int16], threshold: Table, value: Table) -> Floats:
+    """Return what trees say of each column of a table together."""
+    rows, inner = values.shape[1], feature.shape[1]
+    flat, limits = values.ravel(), threshold.ravel()
+    places = feature.astype(np.int64).ravel() * rows
+    tree = np.arange(len(feature))[:, None]
+    node = np.zeros((len(feature), rows), dtype=np.int64)
     for _ in range(_depth(value)):
         at = node + inner * tree
-        passed = values.take(places.take(at) + np.arange(len(rows))) > limits.take(at)
+        passed = flat.take(places.take(at) + np.arange(rows)) > limits.take(at)
         node += node
         node += passed
         node += 1
