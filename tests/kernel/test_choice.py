@@ -28,6 +28,19 @@ def test_the_most_probable_stay(seed: int) -> None:
     assert left_out > 10
 
 
+@pytest.mark.parametrize("seed", range(20))
+def test_the_chosen(seed: int) -> None:
+    pure, compiled = both("choice.chosen")
+    rng = np.random.default_rng(seed)
+    table = np.zeros((int(rng.integers(0, 30)), 6), dtype=np.int64)
+    table[:, 0] = rng.permutation(len(table)) * 10
+    table[:, 1] = table[:, 0] + rng.integers(1, 15, len(table))
+    table[:, 2] = table[:, 3] = table[:, 0] // 20
+    probability = rng.random(len(table)) * rng.choice([0.3, 1])
+    given = (table, probability, 0.42, 0.12, 0.4, LEAST)
+    assert compiled(*given) == pure(*given)
+
+
 def test_units_that_are_not_there() -> None:
     _, compiled = both("choice.without_overlaps")
     assert compiled(np.zeros((0, 6), dtype=np.int64), np.zeros(0), LEAST) == []

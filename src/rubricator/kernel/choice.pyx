@@ -1,4 +1,4 @@
-"""Twin of `segment/rubric/choice.py`: of overlapping candidates the most probable stays."""
+"""Twins of `segment/rubric/choice.py`: which candidates are headings."""
 
 from libc.stdint cimport int64_t
 
@@ -41,3 +41,21 @@ def without_overlaps(const int64_t[:, :] table, const double[::1] probability, d
             spans[taken, 0], spans[taken, 1], latest[unit] = number, latest[unit], taken
             taken += 1
     return kept
+
+
+def chosen(table, const double[::1] probability, double share, double floor, double sum_, double least):
+    """Return the candidates of a table that are headings, in document order."""
+    cdef list kept = without_overlaps(table, probability, least)
+    cdef const int64_t[:, :] rows = table
+    cdef double right = 0, whole = 0, best = 0
+    cdef Py_ssize_t place, number
+    for number in kept:
+        whole += probability[number]
+    for place, number in enumerate(kept):
+        right += probability[number]
+        best = max(best, 2 * right / (place + 1 + whole))
+    best = max(best * share, floor)
+    found = [number for number in kept if probability[number] >= best]
+    if np.sum([probability[number] for number in found]) < sum_:
+        return []
+    return sorted(found, key=lambda number: rows[number, 0])

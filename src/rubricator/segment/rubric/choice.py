@@ -27,7 +27,12 @@ def choose_headings(table: Ints, probability: Floats, share: float, floor: float
     read leniently. `share` stands for that half; `floor` is the lowest threshold of all; and a page whose chosen
     headings do not add up to `sum_` has none.
     """
-    kept = without_overlaps(table, probability)
+    return _chosen(table, probability, share, floor, sum_, LEAST)
+
+
+@twin("choice")
+def _chosen(table: Ints, probability: Floats, share: float, floor: float, sum_: float, least: float) -> list[int]:
+    kept = _without_overlaps(table, probability, least)
     if not kept:
         return []
     likely = probability[kept]

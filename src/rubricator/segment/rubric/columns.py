@@ -35,7 +35,7 @@ _GREATEST = 500.0
 
 def probabilities(odds: Floats) -> Floats:
     """Turn log odds into probabilities."""
-    return 1 / (1 + np.exp(np.clip(-odds, -_GREATEST, _GREATEST)))
+    return 1 / (1 + np.exp(np.minimum(np.maximum(-odds, -_GREATEST), _GREATEST)))
 
 
 class Columns(Mapping[str, Floats]):
@@ -93,6 +93,13 @@ def asked_lines(columns: Mapping[str, Floats], names: tuple[str, ...]) -> Iterat
         parts = asked if rows <= _ROWS else [column[low : low + _ROWS] for column in asked]
         table = np.concatenate(parts, dtype=np.float64).reshape(len(names), -1)
         yield table, lines, 0, table.shape[1]
+
+
+def values_of(columns: Mapping[str, Floats], names: tuple[str, ...], rows: Ints) -> Floats:
+    """Return some features of some rows, a line for each feature."""
+    if isinstance(columns, Columns):
+        return columns.table[_lines(columns.names, names)[:, None], rows]
+    return np.stack([columns[name][rows] for name in names])
 
 
 def asked_tables(columns: Mapping[str, Floats], names: tuple[str, ...]) -> Iterator[tuple[slice, Table]]:

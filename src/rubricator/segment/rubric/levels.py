@@ -9,7 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.kernel import twin
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, probabilities, values_of
 from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.trees import Forest
 
@@ -19,6 +19,8 @@ _DEEPEST = 12
 """The lowest level."""
 _DEEPER, _SAME, _HIGHER = range(3)
 _BEAM = 12
+_LEAST = 1e-3
+"""No relation of two headings is less likely than this."""
 _PAIRS = 16_384
 """Pairs that are compared at a time, which bounds the memory of a page with very many headings."""
 
@@ -57,10 +59,9 @@ def heading_columns(
     style = sight.run_style[np.searchsorted(sight.run_start, start)]
     tags: dict[str, int] = {}
     tag, stop = sight.page.tag, sight.page.stop
-    copied = np.concatenate([columns[name] for name in COPIED]).reshape(len(COPIED), -1)[:, rows]
     values = np.empty((len(_VALUES), len(rows)))
-    values[: len(COPIED)] = copied
-    values[len(COPIED) :] = (
+    values[: len(COPIED)] = values_of(columns, COPIED, rows)
+    beside = (
         sight.style_weight[style] >= BOLD,
         *(looks[name][rows] for name in ("path", "look", "style")),
         sight.style_color[style],
@@ -68,6 +69,8 @@ def heading_columns(
         [stop[node] for node in sight.node_parent[container].tolist()],
         container,
     )
+    for line, column in zip(values[len(COPIED) :], beside, strict=True):
+        line[:] = column
     return Headings(start, table[rows, 1], Columns(_VALUES, values))
 
 
@@ -174,7 +177,8 @@ def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     for low in range(0, len(upper), _PAIRS):
         some = slice(low, low + _PAIRS)
         features = pair_features(headings, upper[some], lower[some])
-        is_same, is_deeper = (one.probabilities(features).clip(1e-3, 1 - 1e-3) for one in (same, deeper))
+        likely = probabilities(np.stack([same.scores(features), deeper.scores(features)]))
+        is_same, is_deeper = np.minimum(np.maximum(likely, _LEAST), 1 - _LEAST)
         logs[some, _DEEPER], logs[some, _SAME] = (1 - is_same) * is_deeper, is_same
         logs[some, _HIGHER] = (1 - is_same) * (1 - is_deeper)
     return np.log(logs)

@@ -181,21 +181,24 @@ def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
 
 def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
     """Keep the title apart; and what nothing follows, as the page's text ends at `last`, heads nothing."""
-    if not chosen:
-        return []
-    start, end = table[chosen, 0], table[chosen, 1]
-    beside = end < last
-    if title is not None:
-        beside &= (end <= table[title, 0]) | (start >= table[title, 1])
-    return chosen if beside.all() else np.compress(beside, chosen).tolist()
+    if title is None:
+        return [number for number in chosen if table[number, 1] < last]
+    start, end = table[title, 0], table[title, 1]
+    return [
+        number
+        for number in chosen
+        if table[number, 1] < last and (table[number, 1] <= start or table[number, 0] >= end)
+    ]
 
 
 def _segmentation(task: Task, reading: Reading) -> Segmentation:
     """Build blocks: each lasts until the next heading of its level or a higher one, the last until the body's end."""
     page, candidates = task.page, reading.candidates
     start, end = reading.body
-    confidences = heading_confidence(reading.is_heading).tolist()
-    headings = [_heading(page, candidates[number], confidences[number]) for number in reading.chosen]
+    confidences = heading_confidence(reading.is_heading[reading.chosen]).tolist()
+    headings = [
+        _heading(page, candidates[number], sure) for number, sure in zip(reading.chosen, confidences, strict=True)
+    ]
     title = head = None
     if reading.title is not None:
         title = _heading(page, candidates[reading.title], float(title_confidence(reading.is_title)[reading.title]))
