@@ -15,7 +15,7 @@ from .twins import both, some_pages
 
 @pytest.mark.parametrize("seed", range(5))
 def test_the_most_probable_stay(seed: int) -> None:
-    pure, compiled = both("choice.without_overlaps")
+    pure, compiled = both("rubric.choice.without_overlaps")
     rng = np.random.default_rng(seed)
     left_out = 0
     for page in some_pages():
@@ -30,7 +30,7 @@ def test_the_most_probable_stay(seed: int) -> None:
 
 @pytest.mark.parametrize("seed", range(20))
 def test_the_chosen(seed: int) -> None:
-    pure, compiled = both("choice.chosen")
+    pure, compiled = both("rubric.choice.chosen")
     rng = np.random.default_rng(seed)
     table = np.zeros((int(rng.integers(0, 30)), 6), dtype=np.int64)
     table[:, 0] = rng.permutation(len(table)) * 10
@@ -42,7 +42,7 @@ def test_the_chosen(seed: int) -> None:
 
 
 def test_units_that_are_not_there() -> None:
-    _, compiled = both("choice.without_overlaps")
+    _, compiled = both("rubric.choice.without_overlaps")
     assert compiled(np.zeros((0, 6), dtype=np.int64), np.zeros(0), LEAST) == []
     with pytest.raises(IndexError):
         compiled(np.array([[0, 1, -1, 0, 0, 0]]), np.ones(1), LEAST)

@@ -17,7 +17,7 @@ SETTINGS = (edges._REGION_BITS, edges._REACHES, edges._LONG, edges._HIGHEST, BOL
 
 
 def compare(page: Page) -> None:
-    pure, compiled = both("edges.edge_table")
+    pure, compiled = both("rubric.edges.edge_table")
     sight = look(page)
     likely = np.random.default_rng(1).random(len(sight.units))
     if len(likely):

@@ -16,7 +16,7 @@ from .twins import both, some_pages
 
 def compare(page: Page, seed: int = 1) -> int:
     """Take some units for headings of random ranks; return how many have blocks."""
-    pure, compiled = both("ends.nested")
+    pure, compiled = both("rubric.ends.nested")
     sight, rng = look(page), np.random.default_rng(seed)
     units = [one for one in sight.units if rng.random() < 0.6]
     # A heading may reach over two units.

@@ -10,7 +10,7 @@ from .twins import both
 
 @pytest.mark.parametrize("seed", range(40))
 def test_spans_of_foreign_units(seed: int) -> None:
-    pure, compiled = both("foreign.foreign_spans")
+    pure, compiled = both("rubric.foreign.foreign_spans")
     rng = np.random.default_rng(seed)
     count = int(rng.integers(1, 60))
     bounds = np.cumsum(rng.integers(1, 30, 2 * count))

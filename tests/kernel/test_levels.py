@@ -12,7 +12,7 @@ from .twins import both
 
 @pytest.mark.parametrize("count", [1, 2, 5, 30])
 def test_pairs(count: int) -> None:
-    pure, compiled = both("levels.pair_table")
+    pure, compiled = both("rubric.levels.pair_table")
     rng = np.random.default_rng(count)
     values = rng.integers(0, 4, (len(levels._VALUES), count)).astype(np.float64)
     start = np.cumsum(rng.integers(1, 50, count))
@@ -23,7 +23,7 @@ def test_pairs(count: int) -> None:
 
 @pytest.mark.parametrize("seed", range(30))
 def test_the_best_levels(seed: int) -> None:
-    pure, compiled = both("levels.best_levels")
+    pure, compiled = both("rubric.levels.best_levels")
     rng = np.random.default_rng(seed)
     count = int(rng.integers(1, 60))
     pairs = len(levels.pairs(count)[0])
@@ -35,6 +35,6 @@ def test_the_best_levels(seed: int) -> None:
 
 
 def test_pairs_that_are_missing() -> None:
-    _, compiled = both("levels.best_levels")
+    _, compiled = both("rubric.levels.best_levels")
     with pytest.raises(IndexError):
         compiled(np.zeros((2, 3)), 3, levels.NEAR, levels._DEEPEST, levels._BEAM)

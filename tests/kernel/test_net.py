@@ -16,11 +16,11 @@ def close(found: np.ndarray, expected: np.ndarray) -> None:
     np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
 
 
-@pytest.mark.parametrize("name", ["body", "heading"])
+@pytest.mark.parametrize("name", ["rubric.body", "heading"])
 @pytest.mark.parametrize("rows", [0, 1, 3, 150])
 def test_the_networks_that_come_with_the_package(name: str, rows: int) -> None:
     net = load_model().nets[name]
-    pure, compiled = both("net.own_numbers")
+    pure, compiled = both("rubric.net.own_numbers")
     rng = np.random.default_rng(rows)
     knots = net.knots[:, rng.integers(0, net.knots.shape[1], rows + 4)].astype(np.float64)
     table = knots + rng.normal(size=knots.shape) * rng.choice([0, 0.1, 10], knots.shape)
@@ -30,7 +30,7 @@ def test_the_networks_that_come_with_the_package(name: str, rows: int) -> None:
         name: np.unique(rng.integers(0, 5, rows), return_inverse=True)[1].astype(np.int64)
         for name in ("path", "look", "up 1", "up 3")
     }
-    pure, compiled = both("net.taken_in")
+    pure, compiled = both("rubric.net.taken_in")
     numbers = np.ascontiguousarray(pure_numbers(net, table, rows))
     for page in (np.zeros(rows, dtype=np.int64), np.sort(groups["look"])):
         if rows:
@@ -39,20 +39,20 @@ def test_the_networks_that_come_with_the_package(name: str, rows: int) -> None:
 
 
 def pure_numbers(net: Net, table: np.ndarray, rows: int) -> np.ndarray:
-    pure, _ = both("net.own_numbers")
+    pure, _ = both("rubric.net.own_numbers")
     return pure(table, np.arange(len(table)), 2, rows + 2, net._ramps, net.weight, net.bias, _ALONE)  # type: ignore[no-any-return]
 
 
 def test_few_rows_at_a_time() -> None:
-    pure, compiled = both("net.own_numbers")
-    net = load_model().nets["body"]
+    pure, compiled = both("rubric.net.own_numbers")
+    net = load_model().nets["rubric.body"]
     table = np.random.default_rng(1).random((len(net.names), 40))
     given = (table, np.arange(len(table)), 0, 40, net._ramps, net.weight, net.bias)
     close(compiled(*given, 1), pure(*given, _ALONE))
 
 
 def test_what_does_not_fit_is_refused() -> None:
-    _, compiled = both("net.own_numbers")
+    _, compiled = both("rubric.net.own_numbers")
     table, weight, bias = np.zeros((1, 3)), np.ones((1, 2), "f"), np.zeros(2, "f")
     ramps = Ramps(np.array([[0, 1]], "f"))
     lines = np.zeros(1, dtype=np.int64)
@@ -65,7 +65,7 @@ def test_what_does_not_fit_is_refused() -> None:
     ):
         with pytest.raises(IndexError):
             compiled(*wrong)
-    _, compiled = both("net.taken_in")
+    _, compiled = both("rubric.net.taken_in")
     part = _part(Round(("page", "+1"), np.ones((6, 2), "f"), bias), 2)
     numbers, page = np.ones((3, 2), "f"), np.zeros(3, dtype=np.int64)
     assert compiled(numbers, (part,), {"page": page}, _ALONE).tolist() == [[7, 7], [7, 7], [5, 5]]

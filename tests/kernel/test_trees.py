@@ -13,7 +13,7 @@ from .twins import both
 @pytest.mark.parametrize("rows", [0, 1, 4, 37, 500])
 @pytest.mark.parametrize("depth", [0, 1, 4])
 def test_scores(rows: int, depth: int) -> None:
-    pure, compiled = both("trees.walked")
+    pure, compiled = both("rubric.trees.walked")
     rng = np.random.default_rng(rows + depth)
     table, lines = rng.random((7, 600)), np.array([6, 0, 3])
     feature = rng.integers(0, 3, (9, 2**depth - 1)).astype(np.int16)
@@ -25,7 +25,7 @@ def test_scores(rows: int, depth: int) -> None:
 
 
 def test_the_forests_that_come_with_the_package() -> None:
-    pure, compiled = both("trees.walked")
+    pure, compiled = both("rubric.trees.walked")
     for forest in load_model().forests.values():
         rng = np.random.default_rng(1)
         count = len(forest.names)
@@ -38,7 +38,7 @@ def test_the_forests_that_come_with_the_package() -> None:
 
 
 def test_trees_that_lead_beyond_are_refused() -> None:
-    _, compiled = both("trees.walked")
+    _, compiled = both("rubric.trees.walked")
     table, lines, rows = np.zeros((2, 5)), np.arange(2), np.arange(5)
     feature, threshold, value = (np.zeros((1, size), kind) for size, kind in ((3, np.int16), (3, "f"), (4, "f")))
     assert compiled(table, lines, rows, feature, threshold, value, 0.0, 1).tolist() == [0] * 5

@@ -41,7 +41,7 @@ def unit_features(sight: Sight) -> Columns:
     return Columns(_NAMES, _unit_table(sight, _REGION_BITS, _REACHES, _UP, _LONG))
 
 
-@twin("body")
+@twin("rubric.body")
 def _unit_table(sight: Sight, regions: Ints, reaches: tuple[int, ...], ups: int, long: float) -> Floats:
     """Return what tells units of the content body from others, a line for each feature."""
     page = sight.page
@@ -104,7 +104,7 @@ def unit_groups(sight: Sight) -> dict[str, Ints]:
     }
 
 
-@twin("body")
+@twin("rubric.body")
 def _numbered_nodes(nodes: Ints, count: int) -> Ints:
     """Number the distinct ones of some of a page's `count` nodes from 0, in document order."""
     kept = np.zeros(count, dtype=np.int64)
@@ -154,7 +154,7 @@ def choose_body(sight: Sight, probability: Floats, begins: Floats, ends: Floats,
     return _best_run((probability - threshold) * length * sight.scale / _EDGE, begins, ends)
 
 
-@twin("body")
+@twin("rubric.body")
 def _best_run(gain: Floats, begins: Floats, ends: Floats) -> tuple[int, int]:
     """Return the units of the run that gains most, by its text and by where it begins and ends."""
     total = np.concatenate([[0.0], np.cumsum(gain)])

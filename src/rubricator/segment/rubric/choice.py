@@ -30,7 +30,7 @@ def choose_headings(table: Ints, probability: Floats, share: float, floor: float
     return _chosen(table, probability, share, floor, sum_, LEAST)
 
 
-@twin("choice")
+@twin("rubric.choice")
 def _chosen(table: Ints, probability: Floats, share: float, floor: float, sum_: float, least: float) -> list[int]:
     kept = _without_overlaps(table, probability, least)
     if not kept:
@@ -55,7 +55,7 @@ def without_overlaps(table: Ints, probability: Floats) -> list[int]:
     return _without_overlaps(table, probability, LEAST)
 
 
-@twin("choice")
+@twin("rubric.choice")
 def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[int]:
     taken: dict[int, list[tuple[int, int]]] = {}
     kept = []

@@ -42,7 +42,7 @@ def edge_features(sight: Sight, likely: Floats) -> Columns:
     return Columns(_NAMES, _edge_table(sight, likely, _REGION_BITS, _REACHES, _LONG, _HIGHEST, BOLD, _LINKS))
 
 
-@twin("edges")
+@twin("rubric.edges")
 def _edge_table(
     sight: Sight,
     likely: Floats,

@@ -35,7 +35,7 @@ def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], end: int
     return Nested(*_nested(sight, headings, ranks, end, max_depth, TEXT, IMAGE, BLOCK))
 
 
-@twin("ends")
+@twin("rubric.ends")
 def _nested(
     sight: Sight,
     headings: list[Span],

@@ -34,7 +34,7 @@ def find_gaps(sight: Sight, in_body: Floats, kept: list[Span], ends: list[int]) 
     return gaps if len(gaps) <= _MOST else sorted(sorted(gaps, key=lambda gap: gap[0] - gap[1])[:_MOST])
 
 
-@twin("foreign")
+@twin("rubric.foreign")
 def _foreign_spans(
     start: Ints, end: Ints, likely: Floats, kept: list[Span], ends: list[int], last: int, least: float, share: float
 ) -> list[Span]:

@@ -82,7 +82,7 @@ def pair_features(headings: Headings, upper: Ints, lower: Ints) -> Columns:
     return Columns(_PAIR, found)
 
 
-@twin("levels")
+@twin("rubric.levels")
 def _pair_table(
     values: Floats, start: Ints, end: Ints, upper: Ints, lower: Ints, compared: int, identities: int, look: int
 ) -> Floats:
@@ -136,7 +136,7 @@ def find_levels(headings: Headings, deeper: Forest, same: Forest) -> list[int]:
     return _best_levels(_logs(headings, deeper, same), count, NEAR, _DEEPEST, _BEAM) if count else []
 
 
-@twin("levels")
+@twin("rubric.levels")
 def _best_levels(logs: Floats, count: int, most: int, deepest: int, beam: int) -> list[int]:
     """Return the levels of `count` headings that fit best to what is known of pairs."""
     levels, lines = np.arange(1, deepest + 1), (deepest + 1) * np.arange(most)

@@ -120,7 +120,7 @@ def _part(given: Round, width: int) -> _Part:
     return _Part(given.views, beside, tuple(weight for name, weight in pairs if name[0] not in "+-"), given.bias)
 
 
-@twin("net")
+@twin("rubric.net")
 def _own_numbers(
     table: Floats, lines: Ints, low: int, high: int, ramps: Ramps, weight: Table, bias: Table, alone: int
 ) -> Table:
@@ -130,7 +130,7 @@ def _own_numbers(
     return np.maximum(found, 0, out=found)
 
 
-@twin("net")
+@twin("rubric.net")
 def _taken_in(numbers: Table, parts: tuple[_Part, ...], groups: Mapping[str, Ints], alone: int) -> Table:
     """Let rows take in what stands around, round by round."""
     sides, width = Sides(groups), numbers.shape[1]

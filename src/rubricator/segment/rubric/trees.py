@@ -76,7 +76,7 @@ class Forest:
         return dict(zip(self.names, shares, strict=True))
 
 
-@twin("trees")
+@twin("rubric.trees")
 def _walked(
     table: Floats,
     lines: Ints,
