@@ -45,7 +45,7 @@ from rubricator.learn.rubric import (
 from rubricator.segment.rubric.body import unit_features
 from rubricator.segment.rubric.candidates import Candidate
 from rubricator.segment.rubric.choice import choose_headings, with_group, without_overlaps
-from rubricator.segment.rubric.columns import Floats, Ints, probabilities
+from rubricator.segment.rubric.columns import Floats, Ints, as_table, probabilities
 from rubricator.segment.rubric.features import candidate_features
 from rubricator.segment.rubric.groups import look_groups
 from rubricator.segment.rubric.reading import beside_title, find_title
@@ -86,7 +86,7 @@ class Sheet(NamedTuple):
     candidates: list[Candidate]
     last: int
     """Where the page's text ends."""
-    columns: dict[str, Floats]
+    columns: Mapping[str, Floats]
     groups: dict[str, Ints]
     rows: Marked
     bare: Marked | None
@@ -155,20 +155,20 @@ def grown(sheets: Sequence[Sheet], variation: Variation, fold: int) -> dict[int,
         if one.gold and one.fold == fold:
             heading, title = net.scores(one.columns, one.groups)
             likely = probabilities(heading + forest.scores(one.columns))
-            found[number] = Judged(likely, find_title(one.candidates, probabilities(title), THRESHOLDS["title"]))
+            table = as_table(one.candidates, 6)
+            found[number] = Judged(likely, find_title(table, probabilities(title), THRESHOLDS["title"]))
     return found
 
 
 def counts_of(sheet: Sheet, title: int | None, probability: Floats, fixed: float | None) -> Counts:
     """Choose headings as the method does, or by a fixed threshold, and compare them with gold."""
     assert sheet.gold
+    table = as_table(sheet.candidates, 6)
     if fixed is None:
-        chosen = choose_headings(
-            sheet.candidates, probability, THRESHOLDS["share"], THRESHOLDS["floor"], THRESHOLDS["sum"]
-        )
+        chosen = choose_headings(table, probability, THRESHOLDS["share"], THRESHOLDS["floor"], THRESHOLDS["sum"])
     else:
-        chosen = [number for number in without_overlaps(sheet.candidates, probability) if probability[number] >= fixed]
-    chosen = beside_title(sheet.candidates, chosen, title, sheet.last)
+        chosen = [number for number in without_overlaps(table, probability) if probability[number] >= fixed]
+    chosen = beside_title(table, chosen, title, sheet.last)
     if sheet.corpus == "cleaneval" and title is not None:
         # Its gold has the page's title among the headings.
         chosen.append(title)

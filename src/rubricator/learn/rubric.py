@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -54,7 +54,7 @@ EDGES = Growth(trees=60, depth=5, leaves=12, least=20)
 LEVELS = Growth(trees=50, depth=4, leaves=12, least=50, rate=0.15)
 
 _TOO_FEW = "the marked pages are too few: body, headings, title and levels must each be marked on some"
-Rows = list[tuple[dict[str, Floats], Floats, Floats]]
+Rows = list[tuple[Mapping[str, Floats], Floats, Floats]]
 """Columns, labels and weights of a part of the examples."""
 
 
@@ -113,7 +113,7 @@ def _card(examples: Sequence[Example], seed: int) -> dict[str, JsonValue]:
 
 
 def out_of_fold_body(
-    examples: Sequence[Example], columns: Sequence[dict[str, Floats]], seed: int = SEED
+    examples: Sequence[Example], columns: Sequence[Mapping[str, Floats]], seed: int = SEED
 ) -> list[Floats]:
     """Return each unit's probability of being in the body, by models that have not seen its site.
 
@@ -130,7 +130,7 @@ def out_of_fold_body(
 
 
 def _fit_body(
-    examples: Sequence[Example], columns: Sequence[dict[str, Floats]], chosen: Sequence[int], seed: int
+    examples: Sequence[Example], columns: Sequence[Mapping[str, Floats]], chosen: Sequence[int], seed: int
 ) -> Net:
     pages = []
     for number in chosen:
@@ -172,7 +172,7 @@ class Marked(NamedTuple):
     for its own headings alone.
     """
 
-    columns: dict[str, Floats]
+    columns: Mapping[str, Floats]
     groups: dict[str, Ints]
     labels: Floats
     weights: Floats
@@ -228,7 +228,7 @@ def detagged(one: Example, in_body: Floats) -> Seen:
     return candidate_features(sight, one.candidates, read_texts(sight, one.candidates), in_body)
 
 
-def _level_rows(one: Example, seen: Seen) -> tuple[dict[str, Floats], NDArray[np.int64], Floats]:
+def _level_rows(one: Example, seen: Seen) -> tuple[Mapping[str, Floats], NDArray[np.int64], Floats]:
     """Compare the gold headings of a page: 0 same level, 1 the later one is deeper, -1 higher."""
     assert one.heading is not None and one.parents is not None
     depth: list[int] = []

@@ -7,6 +7,7 @@ import pytest
 
 from rubricator.segment.rubric.candidates import JOINED, OPENING, WHOLE, Candidate
 from rubricator.segment.rubric.choice import choose_headings, heading_confidence, title_confidence, without_overlaps
+from rubricator.segment.rubric.columns import as_table
 
 
 def units(count: int) -> list[Candidate]:
@@ -16,7 +17,7 @@ def units(count: int) -> list[Candidate]:
 
 def chosen(probabilities: list[float], *, share: float = 0.5, floor: float = 0.15, least: float = 0.6) -> list[float]:
     """Return the probabilities of the chosen, in document order."""
-    found = choose_headings(units(len(probabilities)), np.array(probabilities), share, floor, least)
+    found = choose_headings(as_table(units(len(probabilities)), 6), np.array(probabilities), share, floor, least)
     return [probabilities[number] for number in found]
 
 
@@ -63,19 +64,19 @@ def test_the_most_probable_of_overlapping_candidates_stays() -> None:
         Candidate(10, 29, 1, 2, 0, JOINED),
         Candidate(20, 29, 2, 2, 0, WHOLE),
     ]
-    assert without_overlaps(candidates, np.array([0.4, 0.6, 0.7, 0.9, 0.8])) == [3, 1]
-    assert without_overlaps(candidates, np.array([0.6, 0.4, 0.9, 0.7, 0.8])) == [2, 4, 0]
-    assert choose_headings(candidates, np.array([0.4, 0.6, 0.7, 0.9, 0.8]), 0.5, 0.1, 0.5) == [1, 3]
+    assert without_overlaps(as_table(candidates, 6), np.array([0.4, 0.6, 0.7, 0.9, 0.8])) == [3, 1]
+    assert without_overlaps(as_table(candidates, 6), np.array([0.6, 0.4, 0.9, 0.7, 0.8])) == [2, 4, 0]
+    assert choose_headings(as_table(candidates, 6), np.array([0.4, 0.6, 0.7, 0.9, 0.8]), 0.5, 0.1, 0.5) == [1, 3]
 
 
 def test_parts_that_only_touch_do_not_overlap() -> None:
     candidates = [Candidate(0, 4, 0, 0, 0, OPENING), Candidate(4, 9, 0, 0, 1, OPENING)]
-    assert without_overlaps(candidates, np.array([0.5, 0.5])) == [0, 1]
+    assert without_overlaps(as_table(candidates, 6), np.array([0.5, 0.5])) == [0, 1]
 
 
 def test_what_is_overlapped_by_the_unlikely_is_kept() -> None:
     candidates = [Candidate(0, 9, 0, 0, 0, WHOLE), Candidate(0, 4, 0, 0, 0, OPENING)]
-    assert without_overlaps(candidates, np.array([0.01, 0.06])) == [1]
+    assert without_overlaps(as_table(candidates, 6), np.array([0.01, 0.06])) == [1]
 
 
 def test_confidence_grows_with_probability() -> None:

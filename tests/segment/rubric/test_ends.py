@@ -2,20 +2,24 @@
 
 from __future__ import annotations
 
-from rubricator.segment.rubric.context import find_context
-from rubricator.segment.rubric.ends import end_with_elements
+from rubricator.segment.rubric.ends import nest_headings
+from rubricator.segment.rubric.sight import look
 
-from ...evaluate.pages import render, structure
+from ...evaluate.pages import render
 
 
 def ends(html: str, *headings: tuple[int, str]) -> dict[str, str]:
     """Return the last words of each block by its heading."""
     page = render(html)
-    root = end_with_elements(page, structure(page, headings).root, find_context(page).depth.tolist())
+    spans: list[tuple[int, int]] = []
+    for _, heading in headings:
+        start = page.text.index(heading, spans[-1][1] if spans else 0)
+        spans.append((start, start + len(heading)))
+    found = nest_headings(look(page), spans, [rank for rank, _ in headings], len(page.text), 100)
+    assert found.headings == list(range(len(headings)))
     return {
-        block.heading.text: page.text[block.start : block.end].rsplit(". ", 1)[-1]
-        for block in root.walk()
-        if block.heading
+        heading: page.text[start:end].rsplit(". ", 1)[-1]
+        for (_, heading), (start, _), end in zip(headings, spans, found.ends, strict=True)
     }
 
 
@@ -79,3 +83,11 @@ def test_deep_pages_take_no_more_than_their_size() -> None:
     count = 3000
     page = "".join(f"<div><h2>Heading {number}!</h2><p>Text.</p>" for number in range(count))
     assert len(ends(page, *((1, f"Heading {number}!") for number in range(count)))) == count
+
+
+def test_levels_are_depths_and_what_nests_too_deep_has_no_block() -> None:
+    page = render("<h2>A</h2><h4>B</h4><h5>C</h5><h2>D</h2><p>Text.</p>")
+    spans = [(at, at + 1) for at in (0, 2, 4, 6)]
+    assert nest_headings(look(page), spans, [2, 4, 5, 2], 13, 100) == ([0, 1, 2, 3], [1, 2, 3, 1], [5, 5, 5, 13])
+    assert nest_headings(look(page), spans, [2, 4, 5, 2], 13, 2) == ([0, 1, 3], [1, 2, 1], [5, 5, 13])
+    assert nest_headings(look(page), [], [], 13, 2) == ([], [], [])

@@ -6,7 +6,6 @@ import numpy as np
 
 from rubricator.segment.rubric.foreign import find_gaps, without_gaps
 from rubricator.segment.rubric.sight import look
-from rubricator.structure.model import Block, Heading
 
 from ...page.pages import render
 
@@ -36,13 +35,10 @@ def test_on_a_page_where_all_is_doubtful_nothing_is_a_gap() -> None:
 
 
 def test_blocks_leave_gaps_out() -> None:
-    first = Block(0, 11, 1, Heading("ab", 0, 2))
-    second = Block(12, 30, 1, Heading("more", 12, 16))
-    root = without_gaps(Block(0, 30, 0, None, (first, second)), [(2, 9), (17, 23), (25, 30)])
-    assert (root.start, root.end, root.ranges) == (0, 25, ((0, 2), (9, 17), (23, 25)))
-    assert [(one.start, one.end, one.ranges) for one in root.children] == [
-        (0, 11, ((0, 2), (9, 11))),
-        (12, 25, ((12, 17), (23, 25))),
-    ]
-    assert without_gaps(first, [(11, 12)]) == first
-    assert without_gaps(first, [(0, 30)]) == first  # nothing would be left
+    gaps = [(2, 9), (17, 23), (25, 30)]
+    stops = [stop for _, stop in gaps]
+    assert without_gaps(0, 30, gaps, stops) == [(0, 2), (9, 17), (23, 25)]
+    assert without_gaps(0, 11, gaps, stops) == [(0, 2), (9, 11)]
+    assert without_gaps(12, 30, gaps, stops) == [(12, 17), (23, 25)]
+    assert without_gaps(0, 11, [(11, 12)], [12]) == [(0, 11)]
+    assert without_gaps(0, 11, [(0, 30)], [30]) == [(0, 11)]  # nothing would be left

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.context import BITS, inside
-from rubricator.segment.rubric.groups import numbered
+from rubricator.kernel import twin
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_lines
+from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.sight import Sight
 
 _UP = 4
@@ -22,10 +22,28 @@ _REGIONS = [
     not in {"strong", "emphasis", "font", "row", "cell", "headed", "section", "center", "terms", "meaning", "term"}
 ]
 _IN_REGIONS = [f"in {name}" for name in _REGIONS]
+_REGION_BITS = as_ints([BITS[name] for name in _REGIONS])
+_REACHES = (1, 2, 4, 10)
+"""Units before and after that are looked at together."""
+_LONG = 60.0
+"""Characters from which on a unit may be prose."""
+_SIDES = ("before", "after")
+_NAMES = (
+    "length", "link", "ends", "commas", "visible", "at", "size", "from start", "to end", "depth", "ratio", "body style",
+    "runs", *_IN_REGIONS, *(f"{name} around {reach}" for reach in _REACHES for name in ("prose", "links")),
+    *(f"{name} {side} {step}" for step in (1, 2) for name in ("length", "link", "ends") for side in _SIDES),
+    "prose before", *(f"{name} above {up}" for up in range(_UP) for name in ("text", "links", "prose", "units")),
+)  # fmt: skip
 
 
-def unit_features(sight: Sight) -> dict[str, Floats]:
+def unit_features(sight: Sight) -> Columns:
     """Return what tells units of the content body from others."""
+    return Columns(_NAMES, _unit_table(sight, _REGION_BITS, _REACHES, _UP, _LONG))
+
+
+@twin("rubric.body")
+def _unit_table(sight: Sight, regions: Ints, reaches: tuple[int, ...], ups: int, long: float) -> Floats:
+    """Return what tells units of the content body from others, a line for each feature."""
     page = sight.page
     count = len(sight.units)
     length = (sight.unit_end - sight.unit_start).astype(np.float64) * sight.scale
@@ -56,12 +74,12 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
         "runs": (after - first).astype(np.float64),
     }
     columns["size"] = np.full(count, columns["size"])
-    columns |= zip(_IN_REGIONS, inside(bits, _REGIONS), strict=True)
-    prose = length * (1 - link) * (length > 60)
+    columns |= zip(_IN_REGIONS, ((bits & regions[:, None]) != 0).astype(np.float64), strict=True)
+    prose = length * (1 - link) * (length > long)
     sums = np.zeros((3, count + 1))
     np.cumsum([prose, link * length, length], axis=1, out=sums[:, 1:])
     places = np.arange(count)
-    for reach in (1, 2, 4, 10):
+    for reach in reaches:
         low, high = np.maximum(places - reach, 0), np.minimum(places + reach + 1, count)
         around = sums[:, high] - sums[:, low]
         columns[f"prose around {reach}"] = np.log1p(around[0])
@@ -72,7 +90,7 @@ def unit_features(sight: Sight) -> dict[str, Floats]:
             columns[f"{name} after {step}"] = _shift(columns[name], -step)
     before = sums[0]
     columns["prose before"] = before[:-1] / max(before[-1], 1.0)
-    return columns | _above(sight, before, total)
+    return as_lines(columns | _above(sight, before, total, ups), _NAMES)
 
 
 def unit_groups(sight: Sight) -> dict[str, Ints]:
@@ -81,16 +99,24 @@ def unit_groups(sight: Sight) -> dict[str, Ints]:
     above = parent[sight.unit_container]
     return {
         "page": np.zeros(len(sight.units), dtype=np.int64),
-        "up 1": numbered(above),
-        "up 3": numbered(parent[parent[above]]),
+        "up 1": _numbered_nodes(above, len(parent)),
+        "up 3": _numbered_nodes(parent[parent[above]], len(parent)),
     }
 
 
-def _above(sight: Sight, prose: Floats, total: float) -> dict[str, Floats]:
+@twin("rubric.body")
+def _numbered_nodes(nodes: Ints, count: int) -> Ints:
+    """Number the distinct ones of some of a page's `count` nodes from 0, in document order."""
+    kept = np.zeros(count, dtype=np.int64)
+    kept[nodes] = 1
+    return (kept.cumsum() - 1)[nodes]
+
+
+def _above(sight: Sight, prose: Floats, total: float, ups: int) -> dict[str, Floats]:
     """Describe the elements above: how much text, prose and links each holds."""
     node = sight.unit_container
     columns: dict[str, Floats] = {}
-    for up in range(_UP):
+    for up in range(ups):
         start, end = sight.node_start[node], sight.node_end[node]
         columns[f"text above {up}"] = (end - start) / (total / sight.scale)
         columns[f"links above {up}"] = _link_share(sight, start, end)
@@ -125,7 +151,12 @@ def choose_body(sight: Sight, probability: Floats, begins: Floats, ends: Floats,
     length = sight.unit_end - sight.unit_start
     if int(length.sum()) < _LITTLE:
         return 0, len(length)
-    gain = (probability - threshold) * length * sight.scale / _EDGE
+    return _best_run((probability - threshold) * length * sight.scale / _EDGE, begins, ends)
+
+
+@twin("rubric.body")
+def _best_run(gain: Floats, begins: Floats, ends: Floats) -> tuple[int, int]:
+    """Return the units of the run that gains most, by its text and by where it begins and ends."""
     total = np.concatenate([[0.0], np.cumsum(gain)])
     from_here = begins - total
     best = np.maximum.accumulate(from_here)[:-1]

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rubricator.segment.rubric.candidates import Candidate
-from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.kernel import twin
+from rubricator.segment.rubric.columns import Floats, Ints, as_ints
 from rubricator.segment.rubric.groups import numbered
 
 LEAST = 0.05
@@ -19,25 +19,27 @@ def with_group(probability: Floats, looks: Ints) -> Floats:
     return (probability + mean[keys]) / 2
 
 
-def choose_headings(
-    candidates: list[Candidate], probability: Floats, share: float, floor: float, sum_: float
-) -> list[int]:
-    """Return the candidates that are headings, in document order.
+def choose_headings(table: Ints, probability: Floats, share: float, floor: float, sum_: float) -> list[int]:
+    """Return the candidates of a table that are headings, in document order.
 
     Of overlapping candidates the most probable stays. Those are kept that make the expected F1 of the page greatest:
     the best threshold is half of that F1, so a page whose headings are plain is judged strictly, one that is hard to
     read leniently. `share` stands for that half; `floor` is the lowest threshold of all; and a page whose chosen
     headings do not add up to `sum_` has none.
     """
-    kept = without_overlaps(candidates, probability)
+    return _chosen(table, probability, share, floor, sum_, LEAST)
+
+
+@twin("rubric.choice")
+def _chosen(table: Ints, probability: Floats, share: float, floor: float, sum_: float, least: float) -> list[int]:
+    kept = _without_overlaps(table, probability, least)
     if not kept:
         return []
     likely = probability[kept]
-    threshold = best_threshold(likely, share, floor)
-    chosen = [number for number, value in zip(kept, likely.tolist(), strict=True) if value >= threshold]
+    chosen = as_ints(kept)[likely >= best_threshold(likely, share, floor)]
     if float(probability[chosen].sum()) < sum_:
         return []
-    return sorted(chosen, key=lambda number: candidates[number].start)
+    return chosen[table[chosen, 0].argsort(kind="stable")].tolist()
 
 
 def best_threshold(likely: Floats, share: float, floor: float, size: Floats | None = None) -> float:
@@ -48,14 +50,20 @@ def best_threshold(likely: Floats, share: float, floor: float, size: Floats | No
     return max(float(expected.max()) * share, floor)
 
 
-def without_overlaps(candidates: list[Candidate], probability: Floats) -> list[int]:
+def without_overlaps(table: Ints, probability: Floats) -> list[int]:
     """Return candidates from the most probable down, those left out that overlap one before."""
+    return _without_overlaps(table, probability, LEAST)
+
+
+@twin("rubric.choice")
+def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[int]:
     taken: dict[int, list[tuple[int, int]]] = {}
     kept = []
+    rows = table.tolist()
     for number in np.argsort(-probability, kind="stable").tolist():
-        if probability[number] < LEAST:
+        if probability[number] < least:
             break
-        start, end, first, last, _, _ = candidates[number]
+        start, end, first, last, _, _ = rows[number]
         if all(end <= other or start >= stop for unit in range(first, last + 1) for other, stop in taken.get(unit, ())):
             kept.append(number)
             for unit in range(first, last + 1):

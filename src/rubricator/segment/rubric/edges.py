@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 
-from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.context import inside
+from rubricator.kernel import twin
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_lines
+from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.sight import BOLD, Sight
 
 _REACHES = (1, 3, 8, 25)
@@ -19,24 +20,51 @@ _REGIONS = (
     ".nav", ".aside", ".social", ".overlay", ".meta", ".main", ".head", ".card", ".toc",
 )  # fmt: skip
 _INTO_REGIONS = [f"into {name}" for name in _REGIONS]
+_REGION_BITS = as_ints([BITS[name] for name in _REGIONS])
+_LINKS = 5
+"""Units before and after whose links are counted."""
+_SIDES = ("before", "after")
+_NAMES = (
+    *(f"body {side} {reach}" for reach in _REACHES for side in _SIDES),
+    "body so far", "body to come", "share of body", "text to come", "share of text",
+    "depth", "levels ended", "levels begun", "text ended", "text begun", "share ended", "text shared", "share shared",
+    "shared so far",
+    *(f"{name} {side}" for name in ("length", "size", "bold", "link", "ends", "visible") for side in _SIDES),
+    "same style", "links before", "links after", *_INTO_REGIONS,
+)  # fmt: skip
 
 
-def edge_features(sight: Sight, likely: Floats) -> dict[str, Floats]:
+def edge_features(sight: Sight, likely: Floats) -> Columns:
     """Return what tells the places where the body begins or ends; place `n` is before unit `n`.
 
     `likely` is each unit's probability of being part of the body.
     """
+    return Columns(_NAMES, _edge_table(sight, likely, _REGION_BITS, _REACHES, _LONG, _HIGHEST, BOLD, _LINKS))
+
+
+@twin("rubric.edges")
+def _edge_table(
+    sight: Sight,
+    likely: Floats,
+    regions: Ints,
+    reaches: tuple[int, ...],
+    long: float,
+    highest: int,
+    bold: float,
+    near: int,
+) -> Floats:
+    """Return what tells the places where the body begins or ends, a line for each feature."""
     count = len(sight.units)
     place = np.arange(count + 1)
     before, after = np.maximum(place - 1, 0), np.minimum(place, count - 1)
     length = ((sight.unit_end - sight.unit_start) * sight.scale).astype(np.float64)
-    columns = _likely_around(likely, length, place) | _shared_element(sight, before, after)
+    columns = _likely_around(likely, length, place, reaches, long) | _shared_element(sight, before, after, highest)
     first = sight.unit_run[:-1]
     style, bits = sight.run_style[first], sight.run_bits[first]
     per_unit = {
         "length": np.log1p(length),
         "size": sight.style_size[style] / max(float(sight.style_size[sight.body_style]), 1.0),
-        "bold": (sight.style_weight[style] >= BOLD).astype(np.float64),
+        "bold": (sight.style_weight[style] >= bold).astype(np.float64),
         "link": sight.unit_link,
         "ends": sight.unit_ends,
         "visible": sight.unit_visible,
@@ -45,20 +73,23 @@ def edge_features(sight: Sight, likely: Floats) -> dict[str, Floats]:
         columns[f"{name} before"], columns[f"{name} after"] = values[before], values[after]
     columns["same style"] = (style[before] == style[after]).astype(np.float64)
     links, total = _sums(sight.unit_link * length), _sums(length)
-    low, high = np.maximum(place - 5, 0), np.minimum(place + 5, count)
+    low, high = np.maximum(place - near, 0), np.minimum(place + near, count)
     columns["links before"] = (links[place] - links[low]) / np.maximum(total[place] - total[low], 1)
     columns["links after"] = (links[high] - links[place]) / np.maximum(total[high] - total[place], 1)
-    regions = inside(bits, _REGIONS)
-    return columns | dict(zip(_INTO_REGIONS, regions[:, after] - regions[:, before], strict=True))
+    inside = ((bits & regions[:, None]) != 0).astype(np.float64)
+    columns |= zip(_INTO_REGIONS, inside[:, after] - inside[:, before], strict=True)
+    return as_lines(columns, _NAMES)
 
 
-def _likely_around(likely: Floats, length: Floats, place: Ints) -> dict[str, Floats]:
+def _likely_around(
+    likely: Floats, length: Floats, place: Ints, reaches: tuple[int, ...], long: float
+) -> dict[str, Floats]:
     """Say how likely the units before and after are part of the body, near by and in all."""
     count = len(likely)
-    weight = np.minimum(length, _LONG)
+    weight = np.minimum(length, long)
     inside, total = _sums(likely * weight), _sums(weight)
     columns: dict[str, Floats] = {}
-    for reach in _REACHES:
+    for reach in reaches:
         low, high = np.maximum(place - reach, 0), np.minimum(place + reach, count)
         columns[f"body before {reach}"] = (inside[place] - inside[low]) / np.maximum(total[place] - total[low], 1)
         columns[f"body after {reach}"] = (inside[high] - inside[place]) / np.maximum(total[high] - total[place], 1)
@@ -72,13 +103,13 @@ def _likely_around(likely: Floats, length: Floats, place: Ints) -> dict[str, Flo
     }
 
 
-def _shared_element(sight: Sight, before: Ints, after: Ints) -> dict[str, Floats]:
+def _shared_element(sight: Sight, before: Ints, after: Ints, highest: int) -> dict[str, Floats]:
     """Describe the deepest element that holds the units on both sides, and what ends and begins in it between them."""
     depth, parent = sight.node_depth, sight.node_parent
     left, right = sight.unit_container[before], sight.unit_container[after]
     from_left, from_right = depth[left], depth[right]
     ending, beginning = left, right
-    for _ in range(_HIGHEST):
+    for _ in range(highest):
         apart = left != right
         if not apart.any():
             break

@@ -1,57 +1,109 @@
-"""Where blocks end: at the latest with the element that holds them and their siblings."""
+"""Where blocks end: before the next heading of their level or a higher one, and with the element around them."""
 
 from __future__ import annotations
 
 from bisect import bisect_left
+from collections import defaultdict
 from itertools import pairwise
+from typing import NamedTuple
 
+from rubricator.kernel import twin
 from rubricator.page.lookup import Lookup
-from rubricator.page.model import IMAGE, Page
-from rubricator.structure.model import Block
-from rubricator.structure.rebuild import rebuild
+from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
+from rubricator.segment.rubric.sight import Sight
+
+Span = tuple[int, int]
 
 
-def end_with_elements(page: Page, root: Block, depths: list[int]) -> Block:
-    """Let blocks that have siblings end with the element around them; what follows it is not under their heading.
+class Nested(NamedTuple):
+    """Columns over a page's blocks, in document order."""
 
-    As in HEPS, that element lies at the depth of the deepest one that two neighbours share; `depths` are those of all
-    nodes. A picture that stands in an element with the next heading is not under the one before.
+    headings: list[int]
+    """Which heading each begins with. Those that nest too deep have no block."""
+    levels: list[int]
+    """Depths: 1 is the highest."""
+    ends: list[int]
+
+
+def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], end: int, max_depth: int) -> Nested:
+    """Let each heading have a block, which lasts until the next one of its rank or a higher one, or the end.
+
+    Blocks that have siblings end with the element around them; what follows it is not under their heading. As in HEPS,
+    that element lies at the depth of the deepest one that two neighbours share. A picture that stands in an element
+    with the next heading is not under the one before.
     """
-    lookup = Lookup(page)
-    starts = [block.start for block in root.walk() if block.heading and block.level]
+    return Nested(*_nested(sight, headings, ranks, end, max_depth, TEXT, IMAGE, BLOCK))
+
+
+@twin("rubric.ends")
+def _nested(
+    sight: Sight,
+    headings: list[Span],
+    ranks: list[int],
+    end: int,
+    max_depth: int,
+    text: str,  # noqa: ARG001 - the compiled twin is told what nodes are
+    image: int,  # noqa: ARG001
+    block: int,  # noqa: ARG001
+) -> tuple[list[int], list[int], list[int]]:
+    """Return the headings that have blocks, the levels and the ends of these."""
+    kept, levels, parents, ends = _nest(sight.page.text, headings, ranks, end, max_depth)
+    page, lookup, depths = sight.page, Lookup(sight.page), sight.node_depth.tolist()
+    siblings: defaultdict[int, list[int]] = defaultdict(list)
+    for number, parent in enumerate(parents):
+        siblings[parent].append(number)
     limits: dict[int, int] = {}
-    for block in root.walk():
-        if len(block.children) > 1:
-            limits.update(_limits(page, lookup, depths, block.children))
-
-    def one(block: Block, children: tuple[Block, ...]) -> Block:
-        limit = limits.get(block.start, block.end) if block.level else block.end
-        least = children[-1].end if children else block.heading.end if block.heading else block.start
-        end = min(block.end, max(limit, least))
-        following = bisect_left(starts, end) if block.level else len(starts)
+    for some in siblings.values():
+        if len(some) > 1:
+            found = _limits(page, lookup, depths, [headings[kept[number]] for number in some])
+            limits.update(zip(some, found, strict=True))
+    starts = [headings[number][0] for number in kept]
+    for number in reversed(range(len(kept))):
+        least = ends[siblings[number][-1]] if number in siblings else headings[kept[number]][1]
+        last = min(ends[number], max(limits.get(number, ends[number]), least))
+        following = bisect_left(starts, last)
         if following < len(starts):
-            end = max(_before_pictures(page, lookup, depths, end, starts[following]), least)
-        return Block(block.start, end, block.level, block.heading, children)
+            last = max(_before_pictures(page, lookup, depths, last, starts[following]), least)
+        ends[number] = last
+    return kept, levels, ends
 
-    return rebuild(root, one)
+
+def _nest(
+    text: str, headings: list[Span], ranks: list[int], end: int, max_depth: int
+) -> tuple[list[int], list[int], list[int], list[int]]:
+    """Return which headings have blocks, at which level, in which other block (or in none: -1), and their ends."""
+    kept: list[int] = []
+    levels: list[int] = []
+    parents: list[int] = []
+    ends: list[int] = []
+    open_blocks: list[int] = []
+    for number, (start, _) in enumerate(headings):
+        while open_blocks and ranks[kept[open_blocks[-1]]] >= ranks[number]:
+            ends[open_blocks.pop()] = start - (text[start - 1 : start] == " ")
+        if len(open_blocks) < max_depth:
+            parents.append(open_blocks[-1] if open_blocks else -1)
+            open_blocks.append(len(kept))
+            kept.append(number)
+            levels.append(len(open_blocks))
+            ends.append(end - (text[end - 1 : end] == " "))
+    return kept, levels, parents, ends
 
 
-def _limits(page: Page, lookup: Lookup, depths: list[int], blocks: tuple[Block, ...]) -> dict[int, int]:
-    """Return, by the start of each block, where the element around it ends."""
-    headings = [block.heading for block in blocks if block.heading]
-    nodes = [lookup.containing(heading.start, heading.end) for heading in headings]
+def _limits(page: Page, lookup: Lookup, depths: list[int], headings: list[Span]) -> list[int]:
+    """Return for the headings of neighbours where the element around each ends."""
+    nodes = [lookup.containing(*heading) for heading in headings]
     shared = [_common(page, before, after) for before, after in pairwise(nodes)]
     deepest = max(depths[node] for node in shared)
-    found = {}
-    for place, (node, heading) in enumerate(zip(nodes, headings, strict=True)):
+    found = []
+    for place, (node, (_, stop)) in enumerate(zip(nodes, headings, strict=True)):
         nearest = max(shared[max(place - 1, 0) : place + 1], key=depths.__getitem__)
         around = node
         for _ in range(depths[node] - deepest):
             around = page.parent[around]
         # An element that holds the heading alone is not its block.
-        while around > nearest and page.end[around] <= heading.end:
+        while around > nearest and page.end[around] <= stop:
             around = page.parent[around]
-        found[heading.start] = max(page.end[around], heading.end)
+        found.append(max(page.end[around], stop))
     return found
 
 
@@ -70,7 +122,7 @@ def _before_pictures(page: Page, lookup: Lookup, depths: list[int], end: int, he
 
 
 def _common(page: Page, one: int, other: int) -> int:
-    """Return the deepest element that holds two nodes, the first of which comes first."""
+    """Return the deepest element that holds two nodes, the first of which comes first; else the first."""
     while page.stop[one] <= other:
         one = page.parent[one]
     return one

@@ -7,11 +7,10 @@ from bisect import bisect_right
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricator.kernel import twin
 from rubricator.segment.rubric.choice import best_threshold
 from rubricator.segment.rubric.columns import Floats, Ints, as_table
 from rubricator.segment.rubric.sight import Sight
-from rubricator.structure.model import Block
-from rubricator.structure.rebuild import rebuild
 
 Span = tuple[int, int]
 
@@ -30,21 +29,30 @@ def find_gaps(sight: Sight, in_body: Floats, kept: list[Span], ends: list[int]) 
     """
     if not len(in_body):
         return []
-    order = np.argsort(-in_body, kind="stable")
-    size = (sight.unit_end - sight.unit_start)[order].astype(np.float64)
-    foreign, doubtful = in_body < _FOREIGN, in_body < best_threshold(in_body[order], _SHARE, _FOREIGN, size)
+    last = len(sight.page.text)
+    gaps = _foreign_spans(sight.unit_start, sight.unit_end, in_body, kept, ends, last, _FOREIGN, _SHARE)
+    return gaps if len(gaps) <= _MOST else sorted(sorted(gaps, key=lambda gap: gap[0] - gap[1])[:_MOST])
+
+
+@twin("rubric.foreign")
+def _foreign_spans(
+    start: Ints, end: Ints, likely: Floats, kept: list[Span], ends: list[int], last: int, least: float, share: float
+) -> list[Span]:
+    """Return the spans of foreign units, from the unit before to the unit after."""
+    order = np.argsort(-likely, kind="stable")
+    size = (end - start)[order].astype(np.float64)
+    foreign, doubtful = likely < least, likely < best_threshold(likely[order], share, least, size)
     starts, stops = as_table(kept, 2).T
-    firsts, stops = np.searchsorted(sight.unit_end, starts, side="right"), np.searchsorted(sight.unit_start, stops)
+    firsts, stops = np.searchsorted(end, starts, side="right"), np.searchsorted(start, stops)
     for first, stop in zip(firsts.tolist(), stops.tolist(), strict=True):
         foreign[first:stop] = doubtful[first:stop] = False
-    before, after = np.append(0, sight.unit_end), np.append(sight.unit_start, len(sight.page.text))
+    before, after = np.append(0, end), np.append(start, last)
     runs = _runs(doubtful)
-    last = np.searchsorted(np.sort(ends), [before[runs[:, 0]], after[runs[:, 1]]], side="right")
-    for first, stop in runs[last[0] == last[1]].tolist():
+    beyond = np.searchsorted(np.sort(ends), [before[runs[:, 0]], after[runs[:, 1]]], side="right")
+    for first, stop in runs[beyond[0] == beyond[1]].tolist():
         foreign[first:stop] = True
     runs = _runs(foreign)
-    gaps = zip(before[runs[:, 0]].tolist(), after[runs[:, 1]].tolist(), strict=True)
-    return sorted(sorted(gaps, key=lambda gap: gap[0] - gap[1])[:_MOST])
+    return list(zip(before[runs[:, 0]].tolist(), after[runs[:, 1]].tolist(), strict=True))
 
 
 def _runs(chosen: NDArray[np.bool_]) -> Ints:
@@ -52,26 +60,17 @@ def _runs(chosen: NDArray[np.bool_]) -> Ints:
     return np.flatnonzero(np.diff(chosen.astype(np.int8), prepend=0, append=0)).reshape(-1, 2)
 
 
-def without_gaps(root: Block, gaps: list[Span]) -> Block:
-    """Leave gaps out of all blocks: at its ends a block becomes shorter, inside it gets ranges."""
-    stops = [stop for _, stop in gaps]
-
-    def one(block: Block, children: tuple[Block, ...]) -> Block:
-        ranges: list[Span] = []
-        at = block.start
-        for start, stop in gaps[bisect_right(stops, block.start) :]:
-            if start >= block.end:
-                break
-            if start > at:
-                ranges.append((at, start))
-            at = stop
-        if at < block.end:
-            ranges.append((at, block.end))
-        if not ranges:
-            return block
-        return Block(
-            ranges[0][0], ranges[-1][1], block.level, block.heading, children,
-            tuple(ranges) if len(ranges) > 1 else None, node=block.node,
-        )  # fmt: skip
-
-    return rebuild(root, one)
+def without_gaps(start: int, end: int, gaps: list[Span], stops: list[int]) -> list[Span]:
+    """Return what gaps, which have these `stops`, leave of a block; all of it where nothing would be left."""
+    ranges: list[Span] = []
+    at = start
+    for number in range(bisect_right(stops, start), len(gaps)):
+        first, stop = gaps[number]
+        if first >= end:
+            break
+        if first > at:
+            ranges.append((at, first))
+        at = stop
+    if at < end:
+        ranges.append((at, end))
+    return ranges or [(start, end)]

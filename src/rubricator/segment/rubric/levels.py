@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
-from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.kernel import twin
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, probabilities, values_of
 from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.trees import Forest
 
@@ -14,14 +17,10 @@ NEAR = 8
 """Headings are compared with so many before them: with more, errors far away outweigh what stands beside."""
 _DEEPEST = 12
 """The lowest level."""
-_LEVELS = np.arange(1, _DEEPEST + 1)
 _DEEPER, _SAME, _HIGHER = range(3)
-_RELATIONS = 1 - np.sign(_LEVELS - np.arange(_DEEPEST + 1)[:, None])
-"""What each level is to one before: rows are that one."""
-_LINES = (_DEEPEST + 1) * np.arange(NEAR)
-_TOO_DEEP = np.where(np.arange(_DEEPEST + 1)[:, None] + 1 < _LEVELS, -np.inf, 0.0)
-"""A heading is at most one level below the one before."""
 _BEAM = 12
+_LEAST = 1e-3
+"""No relation of two headings is less likely than this."""
 _PAIRS = 16_384
 """Pairs that are compared at a time, which bounds the memory of a page with very many headings."""
 
@@ -31,7 +30,7 @@ class Headings(NamedTuple):
 
     start: Ints
     end: Ints
-    values: dict[str, Floats]
+    values: Mapping[str, Floats]
 
 
 COPIED = (
@@ -41,52 +40,69 @@ COPIED = (
 )  # fmt: skip
 """The features of candidates that levels depend on."""
 _COMPARED = (*COPIED, "bold")
-_COMPARISONS = [f"{name} {what}" for what in ("of first", "of second", "change") for name in _COMPARED]
 _IDENTITIES = ("path key", "look key", "style key", "color", "container tag")
+_VALUES = (*_COMPARED, *_IDENTITIES, "parent stop", "node")
+_LOOK = _VALUES.index("look key")
+_PAIR = (
+    *(f"{name} {what}" for what in ("of first", "of second", "change") for name in _COMPARED),
+    *(f"same {name}" for name in _IDENTITIES),
+    "apart", "text apart", "inside parent", "first look again", "second look before", "first",
+)  # fmt: skip
 
 
 def heading_columns(
-    sight: Sight, chosen: list[int], table: Ints, columns: dict[str, Floats], looks: dict[str, Ints]
+    sight: Sight, chosen: list[int], table: Ints, columns: Mapping[str, Floats], looks: dict[str, Ints]
 ) -> Headings:
     """Take the columns of the chosen candidates that their hierarchy depends on."""
-    rows = np.array(chosen, dtype=np.int64)
-    start, unit = table[rows, 0], table[rows, 2]
+    rows = as_ints(chosen)
+    start, container = table[rows, 0], sight.unit_container[table[rows, 2]]
     style = sight.run_style[np.searchsorted(sight.run_start, start)]
     tags: dict[str, int] = {}
-    container = sight.unit_container[unit]
-    values = {name: columns[name][rows] for name in COPIED}
-    values |= {f"{name} key": look[rows].astype(np.float64) for name, look in looks.items()}
-    values["color"] = sight.style_color[style].astype(np.float64)
-    values["container tag"] = np.array(
-        [tags.setdefault(sight.page.tag[node], len(tags)) for node in container.tolist()], dtype=np.float64
+    tag, stop = sight.page.tag, sight.page.stop
+    values = np.empty((len(_VALUES), len(rows)))
+    values[: len(COPIED)] = values_of(columns, COPIED, rows)
+    beside = (
+        sight.style_weight[style] >= BOLD,
+        *(looks[name][rows] for name in ("path", "look", "style")),
+        sight.style_color[style],
+        [tags.setdefault(tag[node], len(tags)) for node in container.tolist()],
+        [stop[node] for node in sight.node_parent[container].tolist()],
+        container,
     )
-    values["bold"] = (sight.style_weight[style] >= BOLD).astype(np.float64)
-    above = sight.node_parent[container].tolist()
-    values["parent stop"] = np.array([sight.page.stop[node] for node in above], dtype=np.float64)
-    values["node"] = container.astype(np.float64)
-    return Headings(start, table[rows, 1], values)
+    for line, column in zip(values[len(COPIED) :], beside, strict=True):
+        line[:] = column
+    return Headings(start, table[rows, 1], Columns(_VALUES, values))
 
 
-def pair_features(headings: Headings, upper: Ints, lower: Ints) -> dict[str, Floats]:
+def pair_features(headings: Headings, upper: Ints, lower: Ints) -> Columns:
     """Compare pairs of headings, the first of which comes before the second."""
-    values = headings.values
-    low, high = (int(upper.min()), int(lower.max()) + 1) if len(upper) else (0, 0)
-    table = np.stack([values[name][low:high] for name in _COMPARED])
-    first, second = table[:, upper - low], table[:, lower - low]
-    found = dict(zip(_COMPARISONS, np.concatenate([first, second, second - first]), strict=True))
-    for name in _IDENTITIES:
-        found[f"same {name}"] = (values[name][upper] == values[name][lower]).astype(np.float64)
-    found["apart"] = (lower - upper).astype(np.float64)
-    found["text apart"] = np.log1p(np.maximum(headings.start[lower] - headings.end[upper], 0))
-    found["inside parent"] = (values["node"][lower] < values["parent stop"][upper]).astype(np.float64)
-    seen = _between(values["look key"], upper, lower)
-    found["first look again"] = seen[0]
-    found["second look before"] = seen[1]
-    found["first"] = upper.astype(np.float64)
+    start, end, values = headings
+    table = values.table if isinstance(values, Columns) else np.stack([values[name] for name in _VALUES])
+    found = _pair_table(table, start, end, upper, lower, len(_COMPARED), len(_IDENTITIES), _LOOK)
+    return Columns(_PAIR, found)
+
+
+@twin("rubric.levels")
+def _pair_table(
+    values: Floats, start: Ints, end: Ints, upper: Ints, lower: Ints, compared: int, identities: int, look: int
+) -> Floats:
+    """Compare pairs of headings, a line for each feature."""
+    found = np.empty((3 * compared + identities + 6, len(upper)))
+    first, second, change = found[: 3 * compared].reshape(3, compared, -1)
+    first[:], second[:] = values[:compared, upper], values[:compared, lower]
+    np.subtract(second, first, out=change)
+    same = values[compared : compared + identities]
+    found[3 * compared : -6] = same[:, upper] == same[:, lower]
+    stop, node = values[compared + identities :]
+    found[-6] = lower - upper
+    found[-5] = np.log1p(np.maximum(start[lower] - end[upper], 0))
+    found[-4] = node[lower] < stop[upper]
+    found[-3:-1] = _between(values[look], upper, lower)
+    found[-1] = upper
     return found
 
 
-def _between(keys: Floats, upper: Ints, lower: Ints) -> tuple[Floats, Floats]:
+def _between(keys: Floats, upper: Ints, lower: Ints) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Say whether the first one's look comes again between the two, and the second one's before the first."""
     count = len(keys)
     following, earliest = np.full(count, count), np.zeros(count, dtype=np.int64)
@@ -97,7 +113,7 @@ def _between(keys: Floats, upper: Ints, lower: Ints) -> tuple[Floats, Floats]:
             following[latest[key]] = place
         latest[key] = place
         earliest[place] = first.setdefault(key, place)
-    return (following[upper] < lower).astype(np.float64), (earliest[lower] < upper).astype(np.float64)
+    return following[upper] < lower, earliest[lower] < upper
 
 
 def pairs(count: int) -> tuple[Ints, Ints]:
@@ -117,32 +133,39 @@ def find_levels(headings: Headings, deeper: Forest, same: Forest) -> list[int]:
     are kept.
     """
     count = len(headings.start)
-    if count == 0:
-        return []
-    logs = _logs(headings, deeper, same)
+    return _best_levels(_logs(headings, deeper, same), count, NEAR, _DEEPEST, _BEAM) if count else []
+
+
+@twin("rubric.levels")
+def _best_levels(logs: Floats, count: int, most: int, deepest: int, beam: int) -> list[int]:
+    """Return the levels of `count` headings that fit best to what is known of pairs."""
+    levels, lines = np.arange(1, deepest + 1), (deepest + 1) * np.arange(most)
+    before = np.arange(deepest + 1)[:, None]
+    # What each level is to one before: rows are that one. A heading is at most one level below it.
+    relations, too_deep = 1 - np.sign(levels - before), np.where(before + 1 < levels, -np.inf, 0.0)
     # The best ways: the score of each, its latest levels as an array; and for each heading what ways go on with.
     scores = np.zeros(1)
     latest = np.ones((1, 1), dtype=np.int64)
     steps: list[tuple[Ints, Ints]] = []
     first = 0
     for place in range(1, count):
-        near = min(place, NEAR)
-        table = logs[first : first + near].take(_RELATIONS, axis=1)
-        table[-1] += _TOO_DEEP
+        near = min(place, most)
+        table = logs[first : first + near].take(relations, axis=1)
+        table[-1] += too_deep
         first += near
-        total = table.reshape(-1, _DEEPEST).take(latest + _LINES[:near], axis=0).sum(axis=1)
+        total = table.reshape(-1, deepest).take(latest + lines[:near], axis=0).sum(axis=1)
         total /= near**0.5
         total += scores[:, None]
-        best = (-total).ravel().argsort(kind="stable")[:_BEAM]
+        best = (-total).ravel().argsort(kind="stable")[:beam]
         scores = total.ravel()[best]
-        ways, levels = np.divmod(best, _DEEPEST)
-        levels += 1
-        latest = np.concatenate([latest[ways], levels[:, None]], axis=1)[:, -NEAR:]
-        steps.append((ways, levels))
+        ways, chosen = np.divmod(best, deepest)
+        chosen += 1
+        latest = np.concatenate([latest[ways], chosen[:, None]], axis=1)[:, -most:]
+        steps.append((ways, chosen))
     found = []
     way = 0
-    for ways, levels in reversed(steps):
-        found.append(int(levels[way]))
+    for ways, chosen in reversed(steps):
+        found.append(int(chosen[way]))
         way = ways[way]
     return [1, *reversed(found)]
 
@@ -154,7 +177,8 @@ def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     for low in range(0, len(upper), _PAIRS):
         some = slice(low, low + _PAIRS)
         features = pair_features(headings, upper[some], lower[some])
-        is_same, is_deeper = (one.probabilities(features).clip(1e-3, 1 - 1e-3) for one in (same, deeper))
+        likely = probabilities(np.stack([same.scores(features), deeper.scores(features)]))
+        is_same, is_deeper = np.minimum(np.maximum(likely, _LEAST), 1 - _LEAST)
         logs[some, _DEEPER], logs[some, _SAME] = (1 - is_same) * is_deeper, is_same
         logs[some, _HIGHER] = (1 - is_same) * (1 - is_deeper)
     return np.log(logs)

@@ -13,7 +13,8 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_tables
+from rubricator.kernel import twin
+from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_lines, asked_tables
 
 STEP = re.compile(r"[+-][1-9][0-9]?")
 """A view of another row: how far away."""
@@ -33,6 +34,17 @@ class Round(NamedTuple):
     bias: Table
 
 
+class _Part(NamedTuple):
+    """A round as it is reckoned: groups and rows are multiplied before they are spread, which is less work."""
+
+    views: tuple[str, ...]
+    beside: Table
+    """Width x (1 + steps) * width: the weights of a row's own numbers and of the views that are steps, side by side."""
+    of_groups: tuple[Table, ...]
+    """The weights of the views that are groups."""
+    bias: Table
+
+
 @dataclass(frozen=True, slots=True)
 class Net:
     """Named features in, log odds of one or several things out."""
@@ -48,29 +60,24 @@ class Net:
     last: Table
     """Width + 1 x outputs: what each number adds to the log odds, and where these begin."""
     _ramps: Ramps = field(init=False, repr=False, compare=False)
+    _parts: tuple[_Part, ...] = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         object.__setattr__(self, "_ramps", Ramps(self.knots))
+        object.__setattr__(self, "_parts", tuple(_part(one, len(self.bias)) for one in self.rounds))
 
     def scores(self, columns: Mapping[str, Floats], groups: Mapping[str, Ints]) -> Floats:
         """Return the log odds of each output, a row for each. Members of a group have the same number, from 0."""
-        numbers = self._numbers(columns)
-        sides, own_shape = Sides(groups), (len(self.bias), -1)
-        for views, weight, bias in self.rounds:
-            own, *others = weight.reshape(1 + len(views), *own_shape)
-            made = _times(numbers, own)
-            for name, part in zip(views, others, strict=True):
-                sides.add(made, numbers, name, part)
-            made += bias
-            numbers = numbers + np.maximum(made, 0, out=made)
+        numbers = _taken_in(self._numbers(columns), self._parts, groups, _ALONE)
         return (numbers @ self.last[:-1] + self.last[-1]).T.astype(np.float64)
 
     def _numbers(self, columns: Mapping[str, Floats]) -> Table:
         """Return what the rows' own features become."""
-        tables = asked_tables(columns, self.names)
-        found = np.concatenate([_times(self._ramps.scaled(table), self.weight) for _, table in tables])
-        found += self.bias
-        return np.maximum(found, 0, out=found)
+        found = [
+            _own_numbers(*lines, self._ramps, self.weight, self.bias, _ALONE)
+            for lines in asked_lines(columns, self.names)
+        ]
+        return found[0] if len(found) == 1 else np.concatenate(found)
 
     def reasons(
         self, columns: Mapping[str, Floats], groups: Mapping[str, Ints], rows: Sequence[int]
@@ -106,10 +113,45 @@ class Net:
         return dict(zip(self.names, (change * slope).T.astype(np.float64), strict=True))
 
 
-def _times(rows: Table, weight: Table) -> Table:
+def _part(given: Round, width: int) -> _Part:
+    own, *others = given.weight.reshape(1 + len(given.views), width, width)
+    pairs = list(zip(given.views, others, strict=True))
+    beside = np.concatenate([own, *(weight for name, weight in pairs if name[0] in "+-")], axis=1)
+    return _Part(given.views, beside, tuple(weight for name, weight in pairs if name[0] not in "+-"), given.bias)
+
+
+@twin("rubric.net")
+def _own_numbers(
+    table: Floats, lines: Ints, low: int, high: int, ramps: Ramps, weight: Table, bias: Table, alone: int
+) -> Table:
+    """Return what the features of the rows `low` .. `high` of a table become."""
+    found = _times(ramps.scaled(table[lines, low:high].astype(np.float32)), weight, alone)
+    found += bias
+    return np.maximum(found, 0, out=found)
+
+
+@twin("rubric.net")
+def _taken_in(numbers: Table, parts: tuple[_Part, ...], groups: Mapping[str, Ints], alone: int) -> Table:
+    """Let rows take in what stands around, round by round."""
+    sides, width = Sides(groups), numbers.shape[1]
+    for views, beside, of_groups, bias in parts:
+        made = _times(numbers, beside, alone)
+        total, weights, at = made[:, :width], iter(of_groups), width
+        for name in views:
+            if name[0] in "+-":
+                total += sides.view(made[:, at : at + width], name)
+                at += width
+            else:
+                total += sides.spread(_times(sides.means(numbers, name), next(weights), alone), name)
+        total += bias
+        numbers = numbers + np.maximum(total, 0)
+    return numbers
+
+
+def _times(rows: Table, weight: Table, alone: int) -> Table:
     """Multiply some rows at a time."""
-    step = max(_ALONE // weight.size, 1)
-    return np.concatenate([rows[low : low + step] @ weight for low in range(0, len(rows), step)])
+    step = max(alone // weight.size, 1)
+    return np.concatenate([rows[low : low + step] @ weight for low in range(0, max(len(rows), 1), step)])
 
 
 class Ramps:
@@ -117,16 +159,20 @@ class Ramps:
 
     def __init__(self, knots: Table) -> None:
         width = np.diff(knots, axis=1)
-        counts = (width > 0).sum(axis=1)
-        slope = np.divide(2 / np.maximum(counts, 1)[:, None], width, out=np.zeros_like(width), where=width > 0)
+        self.counts: Ints = (width > 0).sum(axis=1)
+        """Of each feature: between how many of its knots there is something."""
+        slope = np.divide(2 / np.maximum(self.counts, 1)[:, None], width, out=np.zeros_like(width), where=width > 0)
+        steps = np.argsort(width <= 0, axis=1, kind="stable")
+        self.low, self.width, self.slope = (
+            np.take_along_axis(part, steps, axis=1).astype(np.float32) for part in (knots[:, :-1], width, slope)
+        )
         # Most features have few knots. The others come first, so that each step is taken with those that have it.
-        self._order = np.argsort(-counts, kind="stable")
+        self._order = np.argsort(-self.counts, kind="stable")
         self._back = np.argsort(self._order)
-        steps = np.argsort(width <= 0, axis=1, kind="stable")[self._order]
-        parts = (np.take_along_axis(part[self._order], steps, axis=1) for part in (knots[:, :-1], width, slope))
+        parts = [part[self._order].T[:, :, None] for part in (self.low, self.width, self.slope)]
+        having = [int((self.counts > place).sum()) for place in range(width.shape[1])]
         self._steps = [
-            tuple(part[: int((counts > place).sum()), None] for part in one)
-            for place, one in enumerate(zip(*(part.T for part in parts), strict=True))
+            tuple(part[:some] for part in one) for some, one in zip(having, zip(*parts, strict=True), strict=True)
         ]
 
     def scaled(self, table: Table) -> Table:
@@ -158,39 +204,32 @@ class Sides:
         """Return the mean of each row's group, or the row that is so many steps away; zeros beyond the page's ends."""
         if name[0] in "+-":
             return self._away(numbers, int(name))
-        return self._groups[name].spread(self._groups[name].means(numbers))
+        return self.spread(self.means(numbers, name), name)
 
-    def add(self, made: Table, numbers: Table, name: str, weight: Table) -> None:
-        """Add a view times a weight; groups and rows are multiplied before they are spread, which is less work."""
-        if name[0] not in "+-":
-            made += self._groups[name].spread(_times(self._groups[name].means(numbers), weight))
-        elif self._page is not None:
-            made += _times(self._away(numbers, int(name)), weight)
-        elif abs(step := int(name)) < len(numbers):
-            here, there = _shifted(step)
-            made[here] += _times(numbers, weight)[there]
+    def means(self, numbers: Table, name: str) -> Table:
+        """Return the mean of each group."""
+        return self._groups[name].means(numbers)
+
+    def spread(self, numbers: Table, name: str) -> Table:
+        """Return for each row what its group has."""
+        return numbers[self._groups[name].keys]
 
     def _away(self, numbers: Table, step: int) -> Table:
         found = np.zeros_like(numbers)
         if abs(step) >= len(numbers):
             return found
-        here, there = _shifted(step)
+        here, there = (slice(None, -step), slice(step, None)) if step > 0 else (slice(-step, None), slice(None, step))
         found[here] = numbers[there]
         if self._page is not None:
             found[here][self._page[here] != self._page[there]] = 0
         return found
 
 
-def _shifted(step: int) -> tuple[slice, slice]:
-    """Return the rows that see one so many steps away, and those that they see."""
-    return (slice(None, -step), slice(step, None)) if step > 0 else (slice(-step, None), slice(None, step))
-
-
 class _Group:
     """Rows by group, sorted once."""
 
     def __init__(self, keys: Ints) -> None:
-        self._keys = keys
+        self.keys = keys
         self._order = np.argsort(keys, kind="stable")
         count = np.bincount(keys)
         self._firsts = np.cumsum(count) - count
@@ -200,7 +239,3 @@ class _Group:
         """Return the mean of each group."""
         sums: Table = np.add.reduceat(numbers[self._order], self._firsts, axis=0)
         return sums / self._count
-
-    def spread(self, numbers: Table) -> Table:
-        """Return for each row what its group has."""
-        return numbers[self._keys]

@@ -15,9 +15,9 @@ from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.body import choose_body
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
 from rubricator.segment.rubric.choice import LEAST, choose_headings, heading_confidence, title_confidence, with_group
-from rubricator.segment.rubric.columns import Floats, probabilities
+from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
-from rubricator.segment.rubric.ends import end_with_elements
+from rubricator.segment.rubric.ends import Nested, Span, nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.foreign import find_gaps, without_gaps
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
@@ -25,7 +25,6 @@ from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.sight import Sight, look, part_of
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.structure.model import Block, Heading, JsonValue, Title
-from rubricator.structure.outline import Mark, nest
 
 _PART = 20_000
 """Units that are judged together: a longer page is judged in parts, which bounds the memory that features take."""
@@ -88,9 +87,11 @@ def read_page(
     budget.check()
     within = (page.start[page.body], page.end[page.body]) if body is None else (page.start[body], page.end[body])
     whole = body is None or body == page.body
-    parts = [(low, part_of(sight, low, low + _PART)) for low in range(0, len(sight.units), _PART)]
+    lows = range(0, len(sight.units), _PART)
+    parts = [(low, part_of(sight, low, low + _PART) if len(lows) > 1 else sight) for low in lows]
     if whole:
-        in_body = np.concatenate([np.zeros(0), *(model.in_body(part) for _, part in parts)])
+        found = [model.in_body(part) for _, part in parts]
+        in_body = found[0] if len(found) == 1 else np.concatenate([np.zeros(0), *found])
     else:
         in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
     if body is None and parts:
@@ -109,10 +110,10 @@ def read_page(
         return Reading(sight, [], None, in_body, none, none, within, None, [], [])
     candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
     budget.check()
-    title = find_title(candidates, is_title, model.thresholds["title"])
+    title = find_title(seen.table, is_title, model.thresholds["title"])
     thresholds = model.thresholds
-    chosen = choose_headings(candidates, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
-    chosen = beside_title(candidates, chosen, title, int(sight.unit_end[-1]))
+    chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
+    chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     levels = find_levels(
         heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
         model.forests["deeper"],
@@ -171,53 +172,52 @@ def _merged(judged: list[_Judged]) -> _Judged:
     )
 
 
-def find_title(candidates: list[Candidate], is_title: Floats, threshold: float) -> int | None:
-    """Return the candidate that is most likely the title, if one is likely enough."""
-    whole = [number for number, one in enumerate(candidates) if one.kind in {WHOLE, JOINED}]
-    best = max(whole, key=is_title.tolist().__getitem__, default=None)
-    return best if best is not None and is_title[best] >= threshold else None
+def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
+    """Return the candidate of a table that is most likely the title, if one is likely enough."""
+    kind = table[:, 5]
+    whole = np.flatnonzero((kind == WHOLE) | (kind == JOINED))
+    if not len(whole):
+        return None
+    best = int(whole[is_title[whole].argmax()])
+    return best if is_title[best] >= threshold else None
 
 
-def beside_title(candidates: list[Candidate], chosen: list[int], title: int | None, last: int) -> list[int]:
+def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
     """Keep the title apart; and what nothing follows, as the page's text ends at `last`, heads nothing."""
+    if title is None:
+        return [number for number in chosen if table[number, 1] < last]
+    start, end = table[title, 0], table[title, 1]
     return [
         number
         for number in chosen
-        if candidates[number].end < last and (title is None or not _overlap(candidates[number], candidates[title]))
+        if table[number, 1] < last and (table[number, 1] <= start or table[number, 0] >= end)
     ]
-
-
-def _overlap(one: Candidate, other: Candidate) -> bool:
-    return one.start < other.end and other.start < one.end
 
 
 def _segmentation(task: Task, reading: Reading) -> Segmentation:
     """Build blocks: each lasts until the next heading of its level or a higher one, the last until the body's end."""
     page, candidates = task.page, reading.candidates
     start, end = reading.body
-    marks = []
-    confidences = heading_confidence(reading.is_heading).tolist()
-    for number, level in zip(reading.chosen, reading.levels, strict=True):
-        marks.append(Mark(candidates[number].start, level, _heading(page, candidates[number], confidences[number])))
+    confidences = heading_confidence(reading.is_heading[reading.chosen]).tolist()
+    headings = [
+        _heading(page, candidates[number], sure) for number, sure in zip(reading.chosen, confidences, strict=True)
+    ]
     title = head = None
     if reading.title is not None:
         title = _heading(page, candidates[reading.title], float(title_confidence(reading.is_title)[reading.title]))
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
-    headings = [one.heading for one in marks] + ([head] if head else [])
-    start, end = min([start, *(one.start for one in headings)]), max([end, *(one.end for one in headings)])
-    root, left_out = nest(marks, page.text, start, end, task.limits.block_depth)
+    spans = [(one.start, one.end) for one in headings]
+    kept = [*spans, (head.start, head.end)] if head else spans
+    start, end = min([start, *(low for low, _ in kept)]), max([end, *(high for _, high in kept)])
+    nested = nest_headings(reading.sight, spans, reading.levels, end, task.limits.block_depth)
     notices = []
-    if left_out:
+    if len(nested.headings) < len(headings):
+        left_out = len(headings) - len(nested.headings)
         notices.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
-    root = end_with_elements(page, root, reading.sight.node_depth.tolist())
-    root = Block(
-        root.start, root.end, 0, head, root.children, node=_around(page, start, end) if task.find_body else None
-    )
-    if task.find_body:
-        kept = [(one.start, one.end) for one in headings]
-        ends = [block.end for block in root.walk() if block.level]
-        root = without_gaps(root, find_gaps(reading.sight, reading.in_body, kept, ends))
+    gaps = find_gaps(reading.sight, reading.in_body, kept, nested.ends) if task.find_body else []
+    node = _around(page, start, end) if task.find_body else None
+    root = _root(start, end, head, node, _blocks(headings, nested, gaps), gaps)
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
     return Segmentation(
         root,
@@ -227,6 +227,29 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         notices=tuple(notices),
         body=(root.start, root.end) if task.find_body else None,
     )
+
+
+def _blocks(headings: list[Heading], nested: Nested, gaps: list[Span]) -> tuple[Block, ...]:
+    """Build the blocks of headings from the last to the first; return those of the first level."""
+    stops = [stop for _, stop in gaps]
+    # Of each level the blocks that were built and are in none yet, the first of them last.
+    built: list[list[Block]] = [[] for _ in range(max(nested.levels, default=0) + 2)]
+    for number, level, end in zip(*(reversed(column) for column in nested), strict=True):
+        heading, below = headings[number], built[level + 1]
+        children = tuple(below[::-1])
+        below.clear()
+        ranges = without_gaps(heading.start, end, gaps, stops)
+        several = tuple(ranges) if len(ranges) > 1 else None
+        built[level].append(Block(ranges[0][0], ranges[-1][1], level, heading, children, several))
+    return tuple(built[1][::-1])
+
+
+def _root(
+    start: int, end: int, head: Heading | None, node: int | None, children: tuple[Block, ...], gaps: list[Span]
+) -> Block:
+    ranges = without_gaps(start, end, gaps, [stop for _, stop in gaps])
+    several = tuple(ranges) if len(ranges) > 1 else None
+    return Block(ranges[0][0], ranges[-1][1], 0, head, children, several, node=node)
 
 
 def _heading(page: Page, candidate: Candidate, confidence: float) -> Heading:

@@ -6,12 +6,14 @@ children of node `n` are `2n + 1` (value <= threshold) and `2n + 2`.
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_tables, probabilities
+from rubricator.kernel import twin
+from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_lines, asked_tables, probabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -25,17 +27,13 @@ class Forest:
     value: NDArray[np.float32]
     """Trees x leaves."""
 
-    _levels: tuple[tuple[Ints, Table], ...] = field(init=False, repr=False, compare=False)
-    """Features and thresholds of the nodes at each depth, trees x nodes."""
-
     def __post_init__(self) -> None:
-        depth = int(self.value.shape[1]).bit_length() - 1
-        levels = [slice((1 << level) - 1, (2 << level) - 1) for level in range(depth)]
-        parts = tuple((self.feature[:, level].astype(np.int64), self.threshold[:, level].copy()) for level in levels)
-        object.__setattr__(self, "_levels", parts)
+        parts = {"feature": np.int16, "threshold": np.float32, "value": np.float32}
+        for name, kind in parts.items():
+            object.__setattr__(self, name, np.ascontiguousarray(getattr(self, name), dtype=kind))
 
     def scores(
-        self, columns: dict[str, Floats], hopeless: float = -np.inf, among: NDArray[np.bool_] | None = None
+        self, columns: Mapping[str, Floats], hopeless: float = -np.inf, among: NDArray[np.bool_] | None = None
     ) -> Floats:
         """Return the log odds of each row; 0 for those not `among` the rows asked for.
 
@@ -43,40 +41,25 @@ class Forest:
         """
         first = 0 if hopeless == -np.inf else len(self.feature) // 3
         found = []
-        for some, table in asked_tables(columns, self.names):
-            score = np.zeros(table.shape[1])
-            left = np.arange(len(score)) if among is None else np.flatnonzero(among[some])
-            if first:
-                score[left] = self._walk(table, left, 0, first)
-                left = left[score[left] >= hopeless]
-            score[left] += self._walk(table, left, first, len(self.feature))
+        done = 0
+        for table, lines, low, high in asked_lines(columns, self.names):
+            rows = np.arange(low, high)
+            asked = among[done : done + high - low] if among is not None else slice(None)
+            score = np.zeros(high - low)
+            score[asked] = _walked(table, lines, rows[asked], self.feature, self.threshold, self.value, hopeless, first)
             found.append(score)
-        return np.concatenate(found)
+            done += high - low
+        return found[0] if len(found) == 1 else np.concatenate(found)
 
-    def _walk(self, table: Table, rows: Ints, low: int, high: int) -> Floats:
-        """Return what the trees `low` .. `high` say of each of some rows together."""
-        if not self._levels:
-            return np.full(len(rows), self.value[low:high].sum(dtype=np.float64))
-        flat, width = table.ravel(), table.shape[1]
-        (root, threshold), *below = self._levels
-        at = 2 * np.arange(high - low)[:, None] + (table[root[low:high], rows] > threshold[low:high])
-        for feature, threshold in below:
-            value = (feature[low:high].ravel() * width).take(at)
-            value += rows
-            passed = flat.take(value) > threshold[low:high].ravel().take(at)
-            at += at
-            at += passed
-        return self.value[low:high].ravel().take(at).sum(axis=0, dtype=np.float64)
-
-    def probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
+    def probabilities(self, columns: Mapping[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the probability of each row."""
         return probabilities(self.scores(columns, hopeless))
 
-    def log_probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
+    def log_probabilities(self, columns: Mapping[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the logarithm of the probability of each row."""
         return -np.logaddexp(0.0, -self.scores(columns, hopeless))
 
-    def reasons(self, columns: dict[str, Floats]) -> dict[str, Floats]:
+    def reasons(self, columns: Mapping[str, Floats]) -> dict[str, Floats]:
         """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
         table = np.concatenate([table for _, table in asked_tables(columns, self.names)], axis=1)
         rows = table.shape[1]
@@ -85,12 +68,53 @@ class Forest:
         means = _means(self)
         for tree in range(len(self.feature)):
             node = np.zeros(rows, dtype=np.int64)
-            for _ in self._levels:
+            for _ in range(_depth(self.value)):
                 feature = self.feature[tree, node]
                 below = 2 * node + 1 + (table[feature, everyone] > self.threshold[tree, node])
                 np.add.at(shares, (feature, everyone), means[tree, below] - means[tree, node])
                 node = below
         return dict(zip(self.names, shares, strict=True))
+
+
+@twin("rubric.trees")
+def _walked(
+    table: Floats,
+    lines: Ints,
+    rows: Ints,
+    feature: NDArray[np.int16],
+    threshold: Table,
+    value: Table,
+    hopeless: float,
+    first: int,
+) -> Floats:
+    """Return the log odds of some rows; those that the `first` trees put below `hopeless` keep what they have."""
+    values = table[lines[:, None], rows].astype(np.float32)
+    if not first:
+        return _walk(values, feature, threshold, value)
+    found = _walk(values, feature[:first], threshold[:first], value[:first])
+    left = np.flatnonzero(found >= hopeless)
+    found[left] += _walk(values[:, left], feature[first:], threshold[first:], value[first:])
+    return found
+
+
+def _walk(values: Table, feature: NDArray[np.int16], threshold: Table, value: Table) -> Floats:
+    """Return what trees say of each column of a table together."""
+    rows, inner = values.shape[1], feature.shape[1]
+    flat, limits = values.ravel(), threshold.ravel()
+    places = feature.astype(np.int64).ravel() * rows
+    tree = np.arange(len(feature))[:, None]
+    node = np.zeros((len(feature), rows), dtype=np.int64)
+    for _ in range(_depth(value)):
+        at = node + inner * tree
+        passed = flat.take(places.take(at) + np.arange(rows)) > limits.take(at)
+        node += node
+        node += passed
+        node += 1
+    return value.ravel().take(node + ((inner + 1) * tree - inner)).sum(axis=0, dtype=np.float64)
+
+
+def _depth(value: Table) -> int:
+    return int(value.shape[1]).bit_length() - 1
 
 
 def _means(forest: Forest) -> Floats:

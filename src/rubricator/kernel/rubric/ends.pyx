@@ -1,0 +1,174 @@
+"""Twin of `segment/rubric/ends.py`: where blocks end."""
+
+from libc.stdint cimport int64_t
+
+import numpy as np
+
+
+cdef class Nodes:
+    """A page's nodes, and those of them that are texts or images with text."""
+
+    cdef const int64_t[::1] start, end, parent, depth
+    cdef const unsigned char[::1] flags
+    cdef int64_t[::1] leaves, starts
+    cdef Py_ssize_t count
+    cdef int64_t body
+    cdef unsigned char block, image
+
+    def __init__(self, sight, str text, image, block):
+        cdef Py_ssize_t node
+        self.start, self.end = sight.node_start, sight.node_end
+        self.parent, self.depth = sight.node_parent, sight.node_depth
+        self.flags, self.body, self.image, self.block = sight.page.flags, sight.page.body, image, block
+        tags = sight.page.tag
+        self.leaves = np.empty(self.start.shape[0], np.int64)
+        self.starts = np.empty(self.start.shape[0], np.int64)
+        self.count = 0
+        for node in range(self.start.shape[0]):
+            if self.start[node] != self.end[node] and (self.flags[node] & self.image or tags[node] == text):
+                self.leaves[self.count], self.starts[self.count] = node, self.start[node]
+                self.count += 1
+
+    cdef int64_t leaf_at(self, int64_t place):
+        """Return the text node or image that begins at or before a place in the text; -1 before the first."""
+        cdef Py_ssize_t low = 0, high = self.count, middle
+        while low < high:
+            middle = (low + high) // 2
+            if place < self.starts[middle]:
+                high = middle
+            else:
+                low = middle + 1
+        return self.leaves[low - 1] if low else -1
+
+    cdef int64_t containing(self, int64_t start, int64_t end):
+        """Return the deepest node that contains a span, or the element around it when it holds nothing else."""
+        cdef int64_t found = self.leaf_at(start), above
+        if found < 0:
+            return self.body
+        while self.end[found] < end and self.parent[found] > 0:
+            found = self.parent[found]
+        while not self.flags[found] & self.block and self.parent[found] > 0:
+            above = self.parent[found]
+            if self.start[above] != start or self.end[above] != end:
+                break
+            found = above
+        return found
+
+    cdef int64_t common(self, int64_t one, int64_t other):
+        """Return the deepest element that holds two nodes, the first of which comes first; else the first."""
+        cdef int64_t down
+        if other < one:
+            return one
+        while one != other:
+            down = self.depth[one] - self.depth[other]
+            if down >= 0:
+                one = self.parent[one]
+            if down <= 0:
+                other = self.parent[other]
+        return one
+
+    cdef int64_t before_pictures(self, int64_t end, int64_t heading):
+        """Return where a block ends without pictures that share a deeper element with the next heading than with it."""
+        cdef int64_t following = self.leaf_at(heading), picture, before
+        while following >= 0:
+            picture = self.leaf_at(end - 1)
+            if picture < 0 or not self.flags[picture] & self.image:
+                break
+            before = self.leaf_at(self.start[picture] - 1)
+            if before < 0:
+                break
+            if self.depth[self.common(picture, following)] <= self.depth[self.common(before, picture)]:
+                break
+            end = self.end[before]
+        return end
+
+
+def nested(sight, list headings, list ranks, int64_t end, Py_ssize_t max_depth, str text, image, block):
+    """Return the headings that have blocks, the levels and the ends of these."""
+    cdef Py_ssize_t count = len(headings), number, kept
+    cdef Nodes nodes = Nodes(sight, text, image, block)
+    cdef int64_t[:, ::1] spans = np.array(headings, np.int64).reshape(-1, 2)
+    # By block: its heading, its level, where it lies in, where it ends, its last child.
+    table = np.empty((5, count), np.int64)
+    cdef int64_t[:, ::1] blocks = table
+    kept = _nest(sight.page.text, spans, np.array(ranks, np.int64), end, max_depth, blocks)
+    cdef int64_t[::1] limits = _limits(nodes, spans, blocks, kept)
+    cdef int64_t least, last
+    cdef Py_ssize_t low, high
+    blocks[4] = -1
+    for number in range(kept - 1, -1, -1):
+        if blocks[2, number] >= 0 and blocks[4, blocks[2, number]] < 0:
+            blocks[4, blocks[2, number]] = number
+        least = blocks[3, blocks[4, number]] if blocks[4, number] >= 0 else spans[blocks[0, number], 1]
+        last = min(blocks[3, number], max(limits[number], least))
+        # The first heading that does not begin before.
+        low, high = 0, kept
+        while low < high:
+            if spans[blocks[0, (low + high) // 2], 0] < last:
+                low = (low + high) // 2 + 1
+            else:
+                high = (low + high) // 2
+        if low < kept:
+            last = max(nodes.before_pictures(last, spans[blocks[0, low], 0]), least)
+        blocks[3, number] = last
+    return table[0, :kept].tolist(), table[1, :kept].tolist(), table[3, :kept].tolist()
+
+
+cdef Py_ssize_t _nest(
+    str text, const int64_t[:, ::1] spans, const int64_t[::1] ranks, int64_t end, Py_ssize_t max_depth,
+    int64_t[:, ::1] blocks,
+) except -1:
+    """Say which headings have blocks, at which level, in which other block (or in none: -1), and their ends."""
+    cdef int64_t[::1] open_blocks = np.empty(spans.shape[0] + 1, np.int64)
+    cdef Py_ssize_t number, depth = 0, kept = 0
+    for number in range(spans.shape[0]):
+        while depth and ranks[blocks[0, open_blocks[depth - 1]]] >= ranks[number]:
+            depth -= 1
+            blocks[3, open_blocks[depth]] = _without_space(text, spans[number, 0])
+        if depth < max_depth:
+            blocks[0, kept], blocks[1, kept], blocks[2, kept] = number, depth + 1, open_blocks[depth - 1] if depth else -1
+            blocks[3, kept] = _without_space(text, end)
+            open_blocks[depth] = kept
+            depth += 1
+            kept += 1
+    return kept
+
+
+cdef int64_t _without_space(str text, int64_t at) except? -1:
+    return at - (text[at - 1 : at] == " ")
+
+
+cdef _limits(Nodes nodes, const int64_t[:, ::1] spans, const int64_t[:, ::1] blocks, Py_ssize_t kept):
+    """Return for each block where the element around it ends, or where it ends itself if it has no siblings."""
+    limits = np.empty(kept, np.int64)
+    cdef int64_t[::1] found = limits
+    # By block: the node of its heading, the neighbour before, what it shares with that one and with the one after.
+    cdef int64_t[:, ::1] about = np.full((4, kept), -1, np.int64)
+    # By parent, the root first: its latest child, and the depth of the deepest element that two of them share.
+    cdef int64_t[:, ::1] latest = np.full((2, kept + 1), -1, np.int64)
+    cdef Py_ssize_t number
+    cdef int64_t before, parent, around, nearest, climb, stop
+    for number in range(kept):
+        parent = blocks[2, number] + 1
+        about[0, number] = nodes.containing(spans[blocks[0, number], 0], spans[blocks[0, number], 1])
+        before = latest[0, parent]
+        latest[0, parent] = number
+        about[1, number] = before
+        if before >= 0:
+            about[2, number] = about[3, before] = nodes.common(about[0, before], about[0, number])
+            latest[1, parent] = max(latest[1, parent], nodes.depth[about[2, number]])
+    for number in range(kept):
+        found[number] = blocks[3, number]
+        nearest = about[2, number]
+        if nearest < 0 or (about[3, number] >= 0 and nodes.depth[about[3, number]] > nodes.depth[nearest]):
+            nearest = about[3, number]
+        if nearest < 0:
+            continue
+        around, stop = about[0, number], spans[blocks[0, number], 1]
+        for climb in range(nodes.depth[around] - latest[1, blocks[2, number] + 1]):
+            around = nodes.parent[around]
+        # An element that holds the heading alone is not its block.
+        while around > nearest and nodes.end[around] <= stop:
+            around = nodes.parent[around]
+        found[number] = max(nodes.end[around], stop)
+    return limits

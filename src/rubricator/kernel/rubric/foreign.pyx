@@ -1,0 +1,74 @@
+"""Twin of `segment/rubric/foreign.py`: foreign matter inside the content body."""
+
+from libc.stdint cimport int64_t
+
+import numpy as np
+
+
+def foreign_spans(
+    const int64_t[::1] start, const int64_t[::1] end, const double[::1] likely, list kept, list ends, int64_t last,
+    double least, double share,
+):
+    """Return the spans of foreign units, from the unit before to the unit after."""
+    cdef Py_ssize_t count = start.shape[0], first, stop, unit
+    cdef int64_t low, high
+    cdef double threshold = _threshold(start, end, likely, least, share)
+    cdef unsigned char[::1] foreign = np.zeros(count, np.uint8), doubtful = np.zeros(count, np.uint8)
+    cdef int64_t[::1] ordered = np.array(sorted(ends), np.int64)
+    for unit in range(count):
+        foreign[unit], doubtful[unit] = likely[unit] < least, likely[unit] < threshold
+    for low, high in kept:
+        first, stop = _first_from(end, low + 1), _first_from(start, high)
+        for unit in range(first, stop):
+            foreign[unit] = doubtful[unit] = 0
+    stop = 0
+    while _next_run(doubtful, &first, &stop):
+        low, high = end[first - 1] if first else 0, start[stop] if stop < count else last
+        if _first_from(ordered, low + 1) == _first_from(ordered, high + 1):
+            for unit in range(first, stop):
+                foreign[unit] = 1
+    found = []
+    stop = 0
+    while _next_run(foreign, &first, &stop):
+        found.append((end[first - 1] if first else 0, start[stop] if stop < count else last))
+    return found
+
+
+cdef double _threshold(
+    const int64_t[::1] start, const int64_t[::1] end, const double[::1] likely, double least, double share
+) except? -1:
+    """Return the threshold of a page whose units are this likely, as `choice.best_threshold`."""
+    cdef const int64_t[::1] order = np.argsort(-np.asarray(likely), kind="stable")
+    cdef double right = 0, whole = 0, size = 0, best = 0
+    cdef Py_ssize_t place
+    for place in range(order.shape[0]):
+        whole += likely[order[place]] * (end[order[place]] - start[order[place]])
+    for place in range(order.shape[0]):
+        right += likely[order[place]] * (end[order[place]] - start[order[place]])
+        size += end[order[place]] - start[order[place]]
+        best = max(best, 2 * right / (size + whole))
+    return max(best * share, least)
+
+
+cdef Py_ssize_t _first_from(const int64_t[::1] values, int64_t least) except -1:
+    """Return the first place whose value is not less."""
+    cdef Py_ssize_t low = 0, high = values.shape[0], middle
+    while low < high:
+        middle = (low + high) // 2
+        if values[middle] < least:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+cdef bint _next_run(const unsigned char[::1] chosen, Py_ssize_t *first, Py_ssize_t *stop) except -1:
+    """Find the next run of chosen rows from `stop` on; say whether there is one."""
+    cdef Py_ssize_t count = chosen.shape[0], at = stop[0]
+    while at < count and not chosen[at]:
+        at += 1
+    first[0] = at
+    while at < count and chosen[at]:
+        at += 1
+    stop[0] = at
+    return first[0] < at

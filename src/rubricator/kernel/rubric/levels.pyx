@@ -1,0 +1,103 @@
+"""Twins of `segment/rubric/levels.py`: pairs of headings are compared, and one search fits the levels together."""
+
+from libc.stdint cimport int64_t
+
+import numpy as np
+
+
+def pair_table(
+    const double[:, ::1] values, const int64_t[::1] start, const int64_t[::1] end, const int64_t[::1] upper,
+    const int64_t[::1] lower, Py_ssize_t compared, Py_ssize_t identities, Py_ssize_t look,
+):
+    """Compare pairs of headings, a line for each feature."""
+    cdef Py_ssize_t count = upper.shape[0], line, at, same = 3 * compared, rest = same + identities
+    cdef int64_t one, other
+    cdef const int64_t[::1] following, earliest
+    made = np.empty((rest + 6, count))
+    cdef double[:, ::1] table = made
+    following, earliest = _again(values[look])
+    for line in range(compared):
+        for at in range(count):
+            one, other = upper[at], lower[at]
+            table[line, at] = values[line, one]
+            table[line + compared, at] = values[line, other]
+            table[line + 2 * compared, at] = values[line, other] - values[line, one]
+    for line in range(identities):
+        for at in range(count):
+            table[same + line, at] = values[compared + line, upper[at]] == values[compared + line, lower[at]]
+    line = compared + identities
+    for at in range(count):
+        one, other = upper[at], lower[at]
+        table[rest, at] = other - one
+        table[rest + 1, at] = max(start[other] - end[one], 0)
+        table[rest + 2, at] = values[line + 1, other] < values[line, one]
+        table[rest + 3, at] = following[one] < other
+        table[rest + 4, at] = earliest[other] < one
+        table[rest + 5, at] = one
+    np.log1p(made[rest + 1], out=made[rest + 1])
+    return made
+
+
+cdef _again(const double[::1] keys):
+    """Return where each key comes next, and where it came first."""
+    cdef Py_ssize_t count = keys.shape[0], place
+    cdef dict latest = {}, first = {}
+    after, before = np.full(count, count, np.int64), np.empty(count, np.int64)
+    cdef int64_t[::1] following = after, earliest = before
+    for place in range(count):
+        key = keys[place]
+        if key in latest:
+            following[latest[key]] = place
+        latest[key] = place
+        earliest[place] = first.setdefault(key, place)
+    return after, before
+
+
+def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py_ssize_t deepest, Py_ssize_t beam):
+    """Return the levels of `count` headings that fit best to what is known of pairs."""
+    cdef Py_ssize_t place, way, ways = 1, at, near, level, first = 0, kept, column
+    cdef double root, higher, same, deeper, total
+    cdef double[::1] scores = np.zeros(beam), best = np.empty(beam), sums = np.empty(deepest)
+    cdef int64_t[:, ::1] latest = np.ones((beam, most + 1), np.int64), after = np.ones((beam, most + 1), np.int64)
+    cdef short[:, ::1] levels = np.ones((count, beam), np.int16), froms = np.zeros((count, beam), np.int16)
+    # The best ways: the score of each, its latest levels; and for each heading what ways go on with.
+    for place in range(1, count):
+        near = min(place, most)
+        root = near ** 0.5
+        kept = 0
+        for way in range(ways):
+            for column in range(deepest):
+                sums[column] = 0
+            for at in range(near):
+                deeper, same, higher = logs[first + at, 0], logs[first + at, 1], logs[first + at, 2]
+                level = latest[way, at]
+                for column in range(level - 1):
+                    sums[column] += higher
+                sums[level - 1] += same
+                for column in range(level, deepest):
+                    sums[column] += deeper
+            # A heading is at most one level below the one before.
+            for level in range(1, min(latest[way, near - 1] + 1, deepest) + 1):
+                total = sums[level - 1] / root + scores[way]
+                if kept == beam and not total > best[beam - 1]:
+                    continue
+                at = kept if kept < beam else beam - 1
+                while at and total > best[at - 1]:
+                    best[at] = best[at - 1]
+                    froms[place, at], levels[place, at] = froms[place, at - 1], levels[place, at - 1]
+                    at -= 1
+                best[at], froms[place, at], levels[place, at] = total, way, level
+                kept = min(kept + 1, beam)
+        first += near
+        for way in range(kept):
+            scores[way] = best[way]
+            column = 1 if near == most else 0
+            for at in range(column, near):
+                after[way, at - column] = latest[froms[place, way], at]
+            after[way, near - column] = levels[place, way]
+        latest, after, ways = after, latest, kept
+    found, way = [1] * count, 0
+    for place in range(count - 1, 0, -1):
+        found[place] = levels[place, way]
+        way = froms[place, way]
+    return found

@@ -1,0 +1,48 @@
+"""Overlapping candidates: the compiled function against the one in Python."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rubricator.segment.rubric.candidates import find_candidates
+from rubricator.segment.rubric.choice import LEAST
+from rubricator.segment.rubric.columns import as_table
+from rubricator.segment.rubric.sight import look
+
+from .twins import both, some_pages
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_the_most_probable_stay(seed: int) -> None:
+    pure, compiled = both("rubric.choice.without_overlaps")
+    rng = np.random.default_rng(seed)
+    left_out = 0
+    for page in some_pages():
+        table = as_table(find_candidates(page, look(page).units), 6)
+        # Some are as probable as others.
+        probability = np.round(rng.random(len(table)) * rng.choice([0.1, 1]), 2)
+        found = compiled(table, probability, LEAST)
+        assert found == pure(table, probability, LEAST)
+        left_out += int((probability >= LEAST).sum()) - len(found)
+    assert left_out > 10
+
+
+@pytest.mark.parametrize("seed", range(20))
+def test_the_chosen(seed: int) -> None:
+    pure, compiled = both("rubric.choice.chosen")
+    rng = np.random.default_rng(seed)
+    table = np.zeros((int(rng.integers(0, 30)), 6), dtype=np.int64)
+    table[:, 0] = rng.permutation(len(table)) * 10
+    table[:, 1] = table[:, 0] + rng.integers(1, 15, len(table))
+    table[:, 2] = table[:, 3] = table[:, 0] // 20
+    probability = rng.random(len(table)) * rng.choice([0.3, 1])
+    given = (table, probability, 0.42, 0.12, 0.4, LEAST)
+    assert compiled(*given) == pure(*given)
+
+
+def test_units_that_are_not_there() -> None:
+    _, compiled = both("rubric.choice.without_overlaps")
+    assert compiled(np.zeros((0, 6), dtype=np.int64), np.zeros(0), LEAST) == []
+    with pytest.raises(IndexError):
+        compiled(np.array([[0, 1, -1, 0, 0, 0]]), np.ones(1), LEAST)
