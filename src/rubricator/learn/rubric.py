@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -54,7 +54,7 @@ EDGES = Growth(trees=60, depth=5, leaves=12, least=20)
 LEVELS = Growth(trees=50, depth=4, leaves=12, least=50, rate=0.15)
 
 _TOO_FEW = "the marked pages are too few: body, headings, title and levels must each be marked on some"
-Rows = list[tuple[dict[str, Floats], Floats, Floats]]
+Rows = list[tuple[Mapping[str, Floats], Floats, Floats]]
 """Columns, labels and weights of a part of the examples."""
 
 
@@ -169,7 +169,7 @@ class Marked(NamedTuple):
     Labels and weights have a column for what is a heading and one for what is the title.
     """
 
-    columns: dict[str, Floats]
+    columns: Mapping[str, Floats]
     groups: dict[str, Ints]
     labels: Floats
     weights: Floats

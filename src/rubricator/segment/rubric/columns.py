@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping
+from functools import lru_cache
 from itertools import chain
 
 import numpy as np
@@ -37,15 +38,66 @@ def probabilities(odds: Floats) -> Floats:
     return 1 / (1 + np.exp(np.clip(-odds, -_GREATEST, _GREATEST)))
 
 
-def asked_tables(columns: Mapping[str, Floats], names: Sequence[str]) -> Iterator[tuple[slice, Table]]:
-    """Yield the features that a model asks for as tables, a line for each feature: some of the rows at a time."""
+class Columns(Mapping[str, Floats]):
+    """Features by name: the lines of one table, each in one piece."""
+
+    __slots__ = ("names", "table")
+
+    def __init__(self, names: tuple[str, ...], table: Floats) -> None:
+        self.names = names
+        self.table = table
+
+    def __getitem__(self, name: str) -> Floats:
+        return self.table[_places(self.names)[name]]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.names)
+
+    def __len__(self) -> int:
+        return len(self.names)
+
+
+@lru_cache(maxsize=64)
+def _places(names: tuple[str, ...]) -> dict[str, int]:
+    return {name: place for place, name in enumerate(names)}
+
+
+@lru_cache(maxsize=256)
+def _lines(names: tuple[str, ...], asked: tuple[str, ...]) -> Ints:
+    """Return which of some names are asked for."""
+    return as_ints([_places(names)[name] for name in asked])
+
+
+def as_lines(columns: dict[str, Floats], names: Collection[str]) -> Floats:
+    """Make one table of columns, and forget them."""
+    found = np.empty((len(names), len(next(iter(columns.values())))))
+    for line, name in zip(found, names, strict=True):
+        line[:] = columns.pop(name)
+    return found
+
+
+def asked_lines(columns: Mapping[str, Floats], names: tuple[str, ...]) -> Iterator[tuple[Floats, Ints, int, int]]:
+    """Yield tables, which of their lines hold the features that a model asks for, and rows: some rows at a time."""
     try:
+        if isinstance(columns, Columns):
+            table, lines, rows = columns.table, _lines(columns.names, names), columns.table.shape[1]
+            for low in range(0, max(rows, 1), _ROWS):
+                yield table, lines, low, min(low + _ROWS, rows)
+            return
         asked = [columns[name] for name in names]
     except KeyError as error:
         text = f"the model asks for the feature {error}, which this version does not have; train it anew"
         raise UsageError(text) from error
-    rows = len(asked[0])
+    rows, lines = len(asked[0]), _lines(names, names)
     for low in range(0, max(rows, 1), _ROWS):
-        some = slice(low, low + _ROWS)
-        parts = asked if rows <= _ROWS else [column[some] for column in asked]
-        yield some, np.concatenate(parts, dtype=np.float32, casting="same_kind").reshape(len(names), -1)
+        parts = asked if rows <= _ROWS else [column[low : low + _ROWS] for column in asked]
+        table = np.concatenate(parts, dtype=np.float64).reshape(len(names), -1)
+        yield table, lines, 0, table.shape[1]
+
+
+def asked_tables(columns: Mapping[str, Floats], names: tuple[str, ...]) -> Iterator[tuple[slice, Table]]:
+    """Yield the features that a model asks for as tables, a line for each feature: some of the rows at a time."""
+    first = 0
+    for table, lines, low, high in asked_lines(columns, names):
+        yield slice(first, first + high - low), table[lines, low:high].astype(np.float32)
+        first += high - low

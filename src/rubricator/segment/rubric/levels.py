@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
@@ -46,7 +47,7 @@ _IDENTITIES = ("path key", "look key", "style key", "color", "container tag")
 
 
 def heading_columns(
-    sight: Sight, chosen: list[int], table: Ints, columns: dict[str, Floats], looks: dict[str, Ints]
+    sight: Sight, chosen: list[int], table: Ints, columns: Mapping[str, Floats], looks: dict[str, Ints]
 ) -> Headings:
     """Take the columns of the chosen candidates that their hierarchy depends on."""
     rows = np.array(chosen, dtype=np.int64)

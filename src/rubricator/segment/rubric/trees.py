@@ -6,6 +6,7 @@ children of node `n` are `2n + 1` (value <= threshold) and `2n + 2`.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -35,7 +36,7 @@ class Forest:
         object.__setattr__(self, "_levels", parts)
 
     def scores(
-        self, columns: dict[str, Floats], hopeless: float = -np.inf, among: NDArray[np.bool_] | None = None
+        self, columns: Mapping[str, Floats], hopeless: float = -np.inf, among: NDArray[np.bool_] | None = None
     ) -> Floats:
         """Return the log odds of each row; 0 for those not `among` the rows asked for.
 
@@ -68,15 +69,15 @@ class Forest:
             at += passed
         return self.value[low:high].ravel().take(at).sum(axis=0, dtype=np.float64)
 
-    def probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
+    def probabilities(self, columns: Mapping[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the probability of each row."""
         return probabilities(self.scores(columns, hopeless))
 
-    def log_probabilities(self, columns: dict[str, Floats], hopeless: float = -np.inf) -> Floats:
+    def log_probabilities(self, columns: Mapping[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the logarithm of the probability of each row."""
         return -np.logaddexp(0.0, -self.scores(columns, hopeless))
 
-    def reasons(self, columns: dict[str, Floats]) -> dict[str, Floats]:
+    def reasons(self, columns: Mapping[str, Floats]) -> dict[str, Floats]:
         """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
         table = np.concatenate([table for _, table in asked_tables(columns, self.names)], axis=1)
         rows = table.shape[1]
