@@ -2,8 +2,11 @@
 
 import numpy as np
 
+cimport cython
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t
+
+from rubricator.kernel.characters cimport could_begin_any, is_letter, lower_ascii
 
 cdef extern from "Python.h":
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
@@ -26,6 +29,7 @@ cdef inline tuple fields(row):
     return <tuple>row
 
 
+@cython.final
 cdef class Finder:
     """What is asked of the page again and again."""
 
@@ -100,28 +104,20 @@ cdef class Finder:
         return last if spans[1, last] - start <= LONGEST else number
 
 
+cdef tuple COUNTED = tuple("chapter section part article step appendix annex question no kapitel teil chapitre art".split())
+
+
 cdef bint could_be_number(str text, Py_ssize_t start, Py_ssize_t end) except -1:
-    """Say no where the first two characters show that a text is no number; most are words."""
-    cdef Py_UCS4 first = lower(text[start]), second
+    """Say no where the first characters show that a text is no number; most are words."""
+    cdef Py_UCS4 first = lower_ascii(text[start]), second
     if first > 127:
         return True
-    if not u"a" <= first <= u"z":
+    if not is_letter(first):
         return u"0" <= first <= u"9" or first == u"(" or first == u"["
-    second = lower(text[start + 1]) if end - start > 1 else u" "
-    if not u"a" <= second <= u"z":
+    second = lower_ascii(text[start + 1]) if end - start > 1 else u" "
+    if not is_letter(second) or first in u"ivxlcdm" and second in u"ivxlcdm":
         return True
-    if first in u"ivxlcdm" and second in u"ivxlcdm":
-        return True
-    # How the words before numbers begin.
-    return (
-        second == u"h" and first == u"c" or second == u"e" and first in u"st" or second == u"a" and first in u"pk"
-        or second in u"rpn" and first == u"a" or second == u"t" and first == u"s" or second == u"u" and first == u"q"
-        or second == u"o" and first == u"n"
-    )
-
-
-cdef inline Py_UCS4 lower(Py_UCS4 letter):
-    return <Py_UCS4>(<int>letter + 32) if u"A" <= letter <= u"Z" else letter
+    return could_begin_any(text, start, end, COUNTED)
 
 
 def find(str text, tuple styles, tuple style, tuple parents, tuple tags, list units, candidate, emphasis, number_only):

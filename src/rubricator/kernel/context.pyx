@@ -2,64 +2,164 @@
 
 import numpy as np
 
+cimport cython
 from libc.stdint cimport int64_t, uint64_t
+
+from rubricator.kernel.characters cimport (
+    PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, is_letter, lower_ascii, packed
+)
+
+cdef enum:
+    SLOTS = 1024
+    LONGEST = 16  # Letters of a word that names a region.
+    MOST = 200  # Characters of a class or id that are looked at.
+
+
+cdef struct Word:
+    uint64_t first, second  # Its letters, eight and eight.
+    int64_t bits
+
+
+@cython.final
+cdef class Words:
+    """Words that name regions, found without making them."""
+
+    cdef dict source
+    cdef Word slots[SLOTS]
+
+    def __init__(self, dict source):
+        cdef str word
+        cdef Py_ssize_t place
+        cdef Word one
+        self.source = source
+        for place in range(SLOTS):
+            self.slots[place] = Word(0, 0, 0)
+        if len(source) > SLOTS // 2 or max(map(len, source)) > LONGEST:
+            raise ValueError("too many words, or too long ones")
+        for word, bits in source.items():
+            one = Word(0, 0, bits)
+            for place in range(len(word)):
+                add_letter(&one, place, word[place])
+            self.slots[self.slot(&one)] = one
+
+    cdef Py_ssize_t slot(self, Word* word) noexcept:
+        """Return where a word is, or would be; half of the slots are free."""
+        cdef Py_ssize_t place = ((word.first ^ word.second * 31) * 0x9E3779B97F4A7C15ULL) >> 54
+        while self.slots[place].first and not (
+            self.slots[place].first == word.first and self.slots[place].second == word.second
+        ):
+            place = (place + 1) % SLOTS
+        return place
+
+    cdef int64_t bits_of(self, str value) except -1:
+        """Return the bits of the words of a class or id: a capital begins one, or several are one."""
+        cdef Py_ssize_t place = 0, count = min(len(value), MOST), length
+        cdef int kind = PyUnicode_KIND(value)
+        cdef const void* data = PyUnicode_DATA(value)  # Holds at least `count` characters.
+        cdef Py_UCS4 letter
+        cdef bint capitals
+        cdef int64_t bits = 0
+        cdef Word word
+        while place < count:
+            letter = PyUnicode_READ(kind, data, place)
+            place += 1
+            if not is_letter(lower_ascii(letter)):
+                continue
+            word = Word(0, 0, 0)
+            add_letter(&word, 0, lower_ascii(letter))
+            capitals = not is_letter(letter) and not (place < count and is_letter(PyUnicode_READ(kind, data, place)))
+            length = 1
+            while place < count:
+                letter = PyUnicode_READ(kind, data, place)
+                if not (u"A" <= letter <= u"Z" if capitals else is_letter(letter)):
+                    break
+                add_letter(&word, length, lower_ascii(letter))
+                length += 1
+                place += 1
+            if length <= LONGEST:
+                bits |= self.slots[self.slot(&word)].bits
+        return bits
+
+
+cdef inline void add_letter(Word* word, Py_ssize_t place, Py_UCS4 letter) noexcept:
+    if place < 8:
+        word.first |= <uint64_t>letter << 8 * place
+    elif place < LONGEST:
+        word.second |= <uint64_t>letter << 8 * (place - 8)
+
+
+cdef Words known = None
+cdef uint64_t CLASS = packed("class"), ID = packed("id"), ROLE = packed("role"), HREF = packed("href")
+cdef uint64_t BODY = packed("body"), HTML = packed("html"), LINK = packed("a")
+
+
+cdef struct Tag:
+    uint64_t name
+    int64_t number, bits
 
 
 def climb(
-    tuple tags, tuple parents, tuple starts, tuple ends, tuple attributes, dict tag_bits, dict role_bits, word_bits,
+    tuple tags, tuple parents, tuple starts, tuple ends, tuple attributes, dict tag_bits, dict role_bits, dict word_bits,
     str text_tag, int64_t heading_bits, uint64_t factor
 ):
     """Return the columns of `Context`, whose rows hold parent, bits, near, depth, start, end; each parent comes first."""
     cdef Py_ssize_t count = len(tags), node, above
     cdef int64_t own, tagged = 0
-    cdef str tag
+    cdef uint64_t text_name = packed(text_tag), name, slot
     cdef tuple pairs
     found, codes, owns = np.empty((6, count), np.int64), np.empty(count, np.uint64), np.empty(count, np.int64)
     cdef int64_t[:, ::1] out = found
     cdef uint64_t[::1] path = codes
     cdef int64_t[::1] mine = owns
-    cdef dict numbers = {}, words = {}
+    cdef dict numbers = {}
     cdef set targets = set()
+    cdef Tag tag
+    cdef Tag[256] latest  # By a byte of their names: most tags need not be looked up.
+    for node in range(256):
+        latest[node] = Tag(0, 0, 0)
+    global known
+    if known is None or known.source is not word_bits:
+        known = Words(word_bits)
     for node in range(count):
-        tag, pairs = tags[node], attributes[node]
+        pairs = attributes[node]
         above = parents[node] if node else 0
-        number = numbers.get(tag)
-        if number is None:
-            number = numbers[tag] = len(numbers) + 1
+        name = packed(tags[node])
+        slot = name * 0x9E3779B97F4A7C15ULL >> 56
+        tag = latest[slot]
+        if not name or name != tag.name:
+            tag = Tag(name, numbers.setdefault(tags[node], len(numbers) + 1), tag_bits.get(tags[node], 0))
+            latest[slot] = tag
+        own = tag.bits
         out[0, node], out[4, node], out[5, node] = above, starts[node], ends[node]
-        own = tag_bits.get(tag, 0)
         if own & heading_bits and out[5, node] > out[4, node]:
             tagged += 1
         if pairs:
-            own |= own_bits(tag, pairs, role_bits, word_bits, words, targets)
+            own |= own_bits(tag.name, pairs, role_bits, targets)
         if not node:
             own = 0
         mine[node] = own
-        out[2, node] = out[2, above] if node and tag == text_tag else own | mine[above]
+        out[2, node] = out[2, above] if node and tag.name == text_name else own | mine[above]
         if node:
             out[1, node] = own | out[1, above]
             out[3, node] = out[3, above] + 1
-            path[node] = <uint64_t>number + path[above] * factor
+            path[node] = tag.number + path[above] * factor
         else:
             out[1, 0] = out[3, 0] = path[0] = 0
     return found, codes, frozenset(targets), tagged
 
 
-cdef int64_t own_bits(str tag, tuple pairs, dict role_bits, word_bits, dict words, set targets) except -1:
+cdef int64_t own_bits(uint64_t tag, tuple pairs, dict role_bits, set targets) except -1:
     """Return the bits of an element by its role and the words of its class and id; gather links' targets."""
     cdef int64_t own = 0
-    cdef str name, value
-    for name, value in pairs:
-        if not value:
-            continue
-        if name == "class" or name == "id":
-            if tag != "body" and tag != "html":
-                bits = words.get(value)
-                if bits is None:
-                    bits = words[value] = word_bits(value[:200])
-                own |= <int64_t>bits
-        elif name == "role":
-            own |= <int64_t>role_bits.get(value.strip().lower(), 0)
-        elif name == "href" and value[0] == "#" and len(value) > 1 and tag == "a":
+    cdef uint64_t name
+    cdef str attribute, value
+    for attribute, value in pairs:
+        name = packed(attribute)
+        if name == CLASS or name == ID:
+            if value and tag != BODY and tag != HTML:
+                own |= known.bits_of(value)
+        elif name == ROLE:
+            own |= <int64_t>role_bits.get(value.strip().lower(), 0) if value else 0
+        elif name == HREF and tag == LINK and value and len(value) > 1 and value[0] == u"#":
             targets.add(value[1:])
     return own

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+cimport cython
 from cpython.tuple cimport PyTuple_Check
 from libc.math cimport rint
 from libc.stdint cimport int64_t
@@ -45,6 +46,7 @@ cdef inline Py_ssize_t search(const int64_t[::1] values, int64_t value) noexcept
     return low
 
 
+@cython.final
 cdef class Filler:
     """The columns that features are made of; `row` is the next one of the table to write."""
 
@@ -247,7 +249,8 @@ cdef class Filler:
         """Name the elements around."""
         cdef double[:, ::1] out = self.out
         cdef Py_ssize_t regions = len(self.bits), region, place, row = self.rows(regions + 10), node, container, above
-        cdef int64_t bits, headings[HEADINGS], headed = self.bits["headed"] | self.bits[".headed"]
+        cdef int64_t[HEADINGS] headings
+        cdef int64_t bits, headed = self.bits["headed"] | self.bits[".headed"]
         cdef double tagged = self.sight.tagged
         cdef int level
         for level in range(HEADINGS):

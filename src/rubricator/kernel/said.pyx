@@ -2,12 +2,11 @@
 
 import numpy as np
 
+cimport cython
 from libc.stdint cimport int64_t
+from libc.string cimport memset
 
-cdef extern from "Python.h":
-    int PyUnicode_KIND(object text)
-    void* PyUnicode_DATA(object text)
-    Py_UCS4 PyUnicode_READ(int kind, const void* data, Py_ssize_t place)
+from rubricator.kernel.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 
 cdef enum:
     LEAST = 4
@@ -56,6 +55,7 @@ cdef Py_ssize_t search(const int64_t[::1] values, Py_ssize_t count, int64_t valu
     return low
 
 
+@cython.final
 cdef class Pieces:
     """The own text of an element on one line; columns in document order."""
 
@@ -122,57 +122,139 @@ cdef char[::1] find_short(Pieces pieces, double scale):
 cdef add_repeated(double[::1] near, str text, Pieces pieces, char[::1] short, double scale, language):
     """Count by tag path whose words the next text repeats."""
     cdef Py_ssize_t place, before = -1, start, end
+    cdef Reader reader = Reader(language)
     for place in range(pieces.count):
         if pieces.skipped[place]:
             continue
         start, end = pieces.start[place], pieces.end[place]
         if before >= 0 and short[before] and (end - start) * scale > NEXT_LEAST:
-            below, title = text[start : min(end, start + READ)], text[pieces.start[before] : pieces.end[before]]
-            near[pieces.path[before]] += repeats(below, title, language, OVERLAP)
+            end = min(end, start + READ)
+            near[pieces.path[before]] += reader.repeats(
+                text, start, end, text, pieces.start[before], pieces.end[before], OVERLAP
+            )
         before = place
 
 
-cpdef bint repeats(str after, str title, language, double least) except -1:
+def repeats(str after, str title, language, double least):
     """Say whether a text has such a share of a title's lemmas; stop words count only where there is nothing else."""
-    cdef set words, near = set(), missing
-    cdef str word
-    cdef int absent = 0, count
-    if could_be_numbered(title):
-        from rubricator.segment.asdus.language import without_numbering
-
-        title = without_numbering(title)
-    words = set()
-    add_words(words, title.lower(), None)
-    words = words - language.stop_words or words
-    count = len(words)
-    if not count:
-        return least <= 0
-    after = after.lower()
-    # Most texts say nothing of the title before; those are not taken apart.
-    kept = language.kept
-    for word in words:
-        if word[:kept] not in after:
-            absent += 1
-            if 1 - absent / <double>count < least:
-                return least <= 0
-    beginnings = {word[:2] for word in words}
-    add_words(near, after, beginnings)
-    missing = words - near
-    if missing:
-        stem = language.stem
-        beginnings = {word[:2] for word in missing}
-        stems = {stem(word) for word in near if word[:2] in beginnings}
-        missing = {word for word in missing if stem(word) not in stems}
-    return 1 - len(missing) / <double>count >= least
+    return Reader(language).repeats(after, 0, len(after), title, 0, len(title), least)
 
 
-cdef bint could_be_numbered(str title) except -1:
+@cython.final
+cdef class Reader:
+    """What is known of a language, and how words begin that are looked for."""
+
+    cdef frozenset stop_words
+    cdef object stem
+    cdef Py_ssize_t letters
+    """Words of one stem have so many first letters in common."""
+    cdef char[256] wanted
+    """By the code of these: 1 for those looked for, 2 for those that were there."""
+
+    def __init__(self, language):
+        self.stop_words, self.stem = language.stop_words, language.stem
+        self.letters = 2 if language.kept == 0 else 3
+
+    cdef bint repeats(
+        self, str after, Py_ssize_t low, Py_ssize_t high, str title, Py_ssize_t start, Py_ssize_t end, double least
+    ) except -1:
+        cdef set words = set(), near = set(), missing
+        cdef str word
+        cdef Py_ssize_t absent = 0
+        if could_be_numbered(title, start, end):
+            from rubricator.segment.asdus.language import without_numbering
+
+            title = without_numbering(title[start:end])
+            start, end = 0, len(title)
+        memset(self.wanted, 1, 256)
+        self.read(words, title, start, end)
+        words = words - self.stop_words or words
+        if not words:
+            return least <= 0
+        memset(self.wanted, 0, 256)
+        for word in words:
+            self.wanted[self.code(word, 0, len(word))] = 1
+        # Most texts say nothing of the title before; those are not taken apart.
+        self.read(None, after, low, high)
+        for word in words:
+            absent += self.wanted[self.code(word, 0, len(word))] != 2
+        if 1 - absent / <double>len(words) < least:
+            return False
+        self.read(near, after, low, high)
+        missing = words - near
+        if missing:
+            stem = self.stem
+            beginnings = {word[:2] for word in missing}
+            stems = {stem(word) for word in near if word[:2] in beginnings}
+            missing = {word for word in missing if stem(word) not in stems}
+        return 1 - len(missing) / <double>len(words) >= least
+
+    cdef int code(self, str text, Py_ssize_t start, Py_ssize_t end) except -1:
+        """Return a byte for the first letters of a word in lower case."""
+        cdef unsigned int code = 0
+        cdef Py_ssize_t place
+        for place in range(start, min(start + self.letters, end)):
+            code = code * 31 + <unsigned int>text[place]
+        return code & 255
+
+    cdef read(self, set found, str text, Py_ssize_t start, Py_ssize_t end):
+        """Add the words of a part of a text in lower case, as `words_of` finds them; or note which ones are there."""
+        cdef Py_ssize_t place = start, begin
+        cdef int kind = PyUnicode_KIND(text)
+        cdef unsigned int code, small
+        cdef const void* data = PyUnicode_DATA(text)
+        cdef Py_UCS4 letter
+        cdef bint odd
+        # All that is read below lies between them.
+        if not 0 <= start <= end <= len(text):
+            raise IndexError("not in the text")
+        while place < end:
+            letter = PyUnicode_READ(kind, data, place)
+            begin = place
+            place += 1
+            if letter < 128:
+                if not PLAIN[<int>letter]:
+                    continue
+            elif not is_unspaced(letter) and not letter.isalnum():
+                continue
+            odd = is_odd(letter)
+            code = PLAIN[<int>letter] if letter < 128 else <unsigned int>Py_UNICODE_TOLOWER(letter)
+            while place < end and not is_unspaced(letter):
+                letter = PyUnicode_READ(kind, data, place)
+                if letter < 128:
+                    if not PLAIN[<int>letter]:
+                        break
+                    small = PLAIN[<int>letter]
+                else:
+                    if is_unspaced(letter) or not letter.isalnum():
+                        break
+                    odd |= is_odd(letter)
+                    small = <unsigned int>Py_UNICODE_TOLOWER(letter)
+                if place - begin < self.letters:
+                    code = code * 31 + small
+                place += 1
+            if odd:
+                text = text[start:end].lower()
+                return self.read(found, text, 0, len(text))
+            if self.wanted[code & 255]:
+                if found is None:
+                    self.wanted[code & 255] = 2
+                else:
+                    found.add(text[begin:place].lower())
+
+
+cdef bint could_be_numbered(str title, Py_ssize_t start, Py_ssize_t end) except -1:
     """Say whether one of the signs that end a numbering stands before a space."""
     cdef Py_ssize_t place
-    for place in range(1, len(title)):
-        if title[place].isspace() and title[place - 1] in u".):":
+    for place in range(start + 1, end):
+        if title[place - 1] in u".):" and title[place].isspace():
             return True
     return False
+
+
+cdef inline bint is_odd(Py_UCS4 letter) noexcept:
+    """Say whether the lower case of a letter is two, or depends on those around: İ, Σ."""
+    return letter == 0x130 or letter == 0x3A3
 
 
 cdef inline bint is_unspaced(Py_UCS4 letter) noexcept:
@@ -181,37 +263,7 @@ cdef inline bint is_unspaced(Py_UCS4 letter) noexcept:
     )
 
 
-cdef add_words(set found, str text, set beginnings):
-    """Add the words of a text, as `words_of` finds them; those only that begin with some letters where these are given."""
-    cdef Py_ssize_t place = 0, start, count = len(text)
-    cdef int kind = PyUnicode_KIND(text)
-    cdef const void* data = PyUnicode_DATA(text)  # Holds `count` characters.
-    cdef Py_UCS4 letter
-    cdef char[256] seconds
-    cdef int first
-    for first in range(256):
-        seconds[first] = beginnings is None
-    if beginnings is not None:
-        for beginning in beginnings:
-            seconds[code(beginning[0], beginning[1] if len(beginning) > 1 else u" ")] = 1
-    while place < count:
-        letter = PyUnicode_READ(kind, data, place)
-        start = place
-        place += 1
-        if is_unspaced(letter):
-            pass
-        elif letter.isalnum():
-            while place < count:
-                letter = PyUnicode_READ(kind, data, place)
-                if not letter.isalnum() or is_unspaced(letter):
-                    break
-                place += 1
-        else:
-            continue
-        letter = PyUnicode_READ(kind, data, start)
-        if seconds[code(letter, PyUnicode_READ(kind, data, start + 1) if place - start > 1 else u" ")]:
-            found.add(text[start:place])
-
-
-cdef inline int code(Py_UCS4 first, Py_UCS4 second) noexcept:
-    return (<int>first * 7 + <int>second) & 255
+cdef unsigned char[128] PLAIN
+"""The letters and figures of ASCII in lower case; 0 for the others."""
+for _letter in range(128):
+    PLAIN[_letter] = ord(chr(_letter).lower()) if chr(_letter).isalnum() else 0

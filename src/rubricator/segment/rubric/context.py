@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Sequence
-from functools import lru_cache
+from collections.abc import Sequence
+from functools import cache, reduce
 from itertools import count, repeat
+from operator import or_
 from typing import NamedTuple
 
 import numpy as np
@@ -86,7 +87,7 @@ class Context(NamedTuple):
 def find_context(page: Page) -> Context:
     """Look at each element once, then let every node take over what its ancestors have."""
     nodes, path, targets, tagged = _climb(
-        page.tag, page.parent, page.start, page.end, page.attributes, _TAG_BITS, _ROLE_BITS, _word_bits, TEXT,
+        page.tag, page.parent, page.start, page.end, page.attributes, _TAG_BITS, _ROLE_BITS, _WORD_BITS, TEXT,
         _HEADING_BITS, _FACTOR,
     )  # fmt: skip
     parent, bits, near, depth, start, end = nodes
@@ -102,7 +103,7 @@ def _climb(
     attributes: tuple[Attributes, ...],
     tag_bits: dict[str, int],
     role_bits: dict[str, int],
-    word_bits: Callable[[str], int],
+    word_bits: dict[str, int],
     text_tag: str,
     heading_bits: int,
     factor: int,
@@ -145,27 +146,24 @@ def _add_attributes(
     tags: tuple[str, ...],
     attributes: tuple[Attributes, ...],
     role_bits: dict[str, int],
-    word_bits: Callable[[str], int],
+    word_bits: dict[str, int],
 ) -> frozenset[str]:
     """Add the bits of each element by its role, and the words of its class and id; return links' targets."""
     targets = set()
+
+    @cache
+    def bits_of(value: str) -> int:
+        return reduce(or_, (word_bits.get(word.lower(), 0) for word in _SPLIT.findall(value)), 0)
+
     for node, pairs in enumerate(attributes):
         for name, value in pairs:
             if not value:
                 continue
             if name in {"class", "id"}:
                 if tags[node] not in {"body", "html"}:
-                    own[node] |= word_bits(value[:200])
+                    own[node] |= bits_of(value[:200])
             elif name == "role":
                 own[node] |= role_bits.get(value.strip().lower(), 0)
             elif name == "href" and value[0] == "#" and len(value) > 1 and tags[node] == "a":
                 targets.add(value[1:])
     return frozenset(targets)
-
-
-@lru_cache(maxsize=16384)
-def _word_bits(value: str) -> int:
-    bits = 0
-    for word in _SPLIT.findall(value):
-        bits |= _WORD_BITS.get(word.lower(), 0)
-    return bits
