@@ -3,13 +3,18 @@
 import numpy as np
 
 cimport cython
+from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t
 
 from rubricator.kernel.characters cimport could_begin_any, is_letter, lower_ascii
 
 cdef extern from "Python.h":
+    ctypedef struct PyTypeObject:
+        object (*tp_alloc)(PyTypeObject* type, Py_ssize_t count)
+
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
+    void PyTuple_SET_ITEM(object row, Py_ssize_t place, object value)
 
 cdef enum:
     WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED
@@ -29,6 +34,12 @@ cdef inline tuple fields(row):
     return <tuple>row
 
 
+cdef inline void set_item(row, Py_ssize_t place, object value) noexcept:
+    """Write a field of a new tuple, which then owns its value."""
+    Py_INCREF(value)
+    PyTuple_SET_ITEM(row, place, value)
+
+
 @cython.final
 cdef class Finder:
     """What is asked of the page again and again."""
@@ -36,14 +47,25 @@ cdef class Finder:
     cdef str text
     cdef tuple style, parents, tags
     cdef list units, found
-    cdef object emphasis, number_only, new, kind
+    cdef object emphasis, number_only, candidate
     cdef int64_t[:, ::1] spans
     """Start, end, container of each unit."""
     cdef int64_t[::1] looks
-    """What the look of a run takes from its style: a number for all of it, and above its 32 bits whether it stands out."""
+    """What the look of a run takes from its style: a number, and above its 32 bits whether it stands out."""
 
-    cdef int add(self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t unit, Py_ssize_t last, Py_ssize_t run, int kind) except -1:
-        self.found.append(self.new(self.kind, (start, end, unit, last, run, kind)))
+    cdef int add(
+        self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t unit, Py_ssize_t last, Py_ssize_t run, int kind
+    ) except -1:
+        # As `tuple.__new__` makes one, without the tuple that it copies.
+        cdef PyTypeObject* type = <PyTypeObject*>self.candidate
+        cdef object one = type.tp_alloc(type, 6)
+        set_item(one, 0, start)
+        set_item(one, 1, end)
+        set_item(one, 2, unit)
+        set_item(one, 3, last)
+        set_item(one, 4, run)
+        set_item(one, 5, kind)
+        self.found.append(one)
         return 0
 
     cdef bint is_number(self, Py_ssize_t start, Py_ssize_t end) except -1:
@@ -93,8 +115,9 @@ cdef class Finder:
         cdef int64_t[:, ::1] spans = self.spans
         cdef Py_ssize_t start = spans[0, number], end = spans[1, number], after = number + 1, last = number + 1
         cdef int64_t container = spans[2, number]
-        if end - start <= LONGEST_NUMBER and spans[1, after] - spans[0, after] <= LONGEST and self.is_number(start, end):
-            return after
+        if end - start <= LONGEST_NUMBER and spans[1, after] - spans[0, after] <= LONGEST:
+            if self.is_number(start, end):
+                return after
         if spans[2, after] != container or (number and spans[2, number - 1] == container):
             return number
         while last + 1 < spans.shape[1] and spans[2, last + 1] == container:
@@ -104,7 +127,9 @@ cdef class Finder:
         return last if spans[1, last] - start <= LONGEST else number
 
 
-cdef tuple COUNTED = tuple("chapter section part article step appendix annex question no kapitel teil chapitre art".split())
+cdef tuple COUNTED = tuple(
+    "chapter section part article step appendix annex question no kapitel teil chapitre art".split()
+)
 
 
 cdef bint could_be_number(str text, Py_ssize_t start, Py_ssize_t end) except -1:
@@ -126,9 +151,11 @@ def find(str text, tuple styles, tuple style, tuple parents, tuple tags, list un
     cdef tuple unit, runs
     cdef Finder page = Finder()
     cdef dict looks = {}
+    if not issubclass(candidate, tuple):
+        raise TypeError("candidates are tuples")
     spans = np.empty((3, count), np.int64)
     page.text, page.style, page.parents, page.tags, page.units = text, style, parents, tags, units
-    page.emphasis, page.number_only, page.new, page.kind = emphasis, number_only, tuple.__new__, candidate
+    page.emphasis, page.number_only, page.candidate = emphasis, number_only, candidate
     page.found, page.spans, page.looks = [], spans, np.empty(len(styles), np.int64)
     for number in range(len(styles)):
         size, weight, italic, decoration, color = fields(styles[number])[:5]

@@ -8,48 +8,22 @@ from libc.stdint cimport int64_t, uint64_t
 from rubricator.kernel.characters cimport (
     PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, is_letter, lower_ascii, packed
 )
+from rubricator.kernel.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
 
 cdef enum:
-    SLOTS = 1024
-    LONGEST = 16  # Letters of a word that names a region.
     MOST = 200  # Characters of a class or id that are looked at.
-
-
-cdef struct Word:
-    uint64_t first, second  # Its letters, eight and eight.
-    int64_t bits
 
 
 @cython.final
 cdef class Words:
-    """Words that name regions, found without making them."""
+    """Words that name regions."""
 
     cdef dict source
-    cdef Word slots[SLOTS]
+    cdef Word[SLOTS] slots
 
     def __init__(self, dict source):
-        cdef str word
-        cdef Py_ssize_t place
-        cdef Word one
         self.source = source
-        for place in range(SLOTS):
-            self.slots[place] = Word(0, 0, 0)
-        if len(source) > SLOTS // 2 or max(map(len, source)) > LONGEST:
-            raise ValueError("too many words, or too long ones")
-        for word, bits in source.items():
-            one = Word(0, 0, bits)
-            for place in range(len(word)):
-                add_letter(&one, place, word[place])
-            self.slots[self.slot(&one)] = one
-
-    cdef Py_ssize_t slot(self, Word* word) noexcept:
-        """Return where a word is, or would be; half of the slots are free."""
-        cdef Py_ssize_t place = ((word.first ^ word.second * 31) * 0x9E3779B97F4A7C15ULL) >> 54
-        while self.slots[place].first and not (
-            self.slots[place].first == word.first and self.slots[place].second == word.second
-        ):
-            place = (place + 1) % SLOTS
-        return place
+        fill_slots(self.slots, source)
 
     cdef int64_t bits_of(self, str value) except -1:
         """Return the bits of the words of a class or id: a capital begins one, or several are one."""
@@ -77,15 +51,8 @@ cdef class Words:
                 length += 1
                 place += 1
             if length <= LONGEST:
-                bits |= self.slots[self.slot(&word)].bits
+                bits |= self.slots[slot_of(self.slots, &word)].value
         return bits
-
-
-cdef inline void add_letter(Word* word, Py_ssize_t place, Py_UCS4 letter) noexcept:
-    if place < 8:
-        word.first |= <uint64_t>letter << 8 * place
-    elif place < LONGEST:
-        word.second |= <uint64_t>letter << 8 * (place - 8)
 
 
 cdef Words known = None
@@ -99,10 +66,10 @@ cdef struct Tag:
 
 
 def climb(
-    tuple tags, tuple parents, tuple starts, tuple ends, tuple attributes, dict tag_bits, dict role_bits, dict word_bits,
-    str text_tag, int64_t heading_bits, uint64_t factor
+    tuple tags, tuple parents, tuple starts, tuple ends, tuple attributes, dict tag_bits, dict role_bits,
+    dict word_bits, str text_tag, int64_t heading_bits, uint64_t factor
 ):
-    """Return the columns of `Context`, whose rows hold parent, bits, near, depth, start, end; each parent comes first."""
+    """Return the columns of `Context`: parent, bits, near, depth, start, end as rows. Parents come before children."""
     cdef Py_ssize_t count = len(tags), node, above
     cdef int64_t own, tagged = 0
     cdef uint64_t text_name = packed(text_tag), name, slot

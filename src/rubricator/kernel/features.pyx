@@ -34,18 +34,6 @@ def rows_of(list candidates):
     return found.T
 
 
-cdef inline Py_ssize_t search(const int64_t[::1] values, int64_t value) noexcept:
-    """Return the first place whose value is not less."""
-    cdef Py_ssize_t low = 0, high = values.shape[0], middle
-    while low < high:
-        middle = (low + high) // 2
-        if values[middle] < value:
-            low = middle + 1
-        else:
-            high = middle
-    return low
-
-
 @cython.final
 cdef class Filler:
     """The columns that features are made of; `row` is the next one of the table to write."""
@@ -66,14 +54,16 @@ cdef class Filler:
     cdef dict bits
 
     def __init__(self, values, Py_ssize_t row, sight, table, dict bits):
-        cdef Py_ssize_t place
-        self.out, self.row, self.sight, self.page, self.scale, self.bits = values, row, sight, sight.page, sight.scale, bits
+        cdef Py_ssize_t place, run
+        self.out, self.row, self.bits = values, row, bits
+        self.sight, self.page, self.scale = sight, sight.page, sight.scale
         self.start, self.end, self.unit, self.last, self.kind = (table[:, field] for field in (0, 1, 2, 3, 5))
         self.run_start, self.run_end, self.run_node = sight.run_start, sight.run_end, sight.run_node
         self.run_style, self.run_bits, self.run_near = sight.run_style, sight.run_bits, sight.run_near
         self.run_path = sight.run_path
         self.unit_start, self.unit_end, self.unit_run = sight.unit_start, sight.unit_end, sight.unit_run
-        self.unit_container, self.unit_visible, self.link_before = sight.unit_container, sight.unit_visible, sight.link_before
+        self.unit_container, self.unit_visible = sight.unit_container, sight.unit_visible
+        self.link_before = sight.link_before
         self.node_start, self.node_end, self.node_parent = sight.node_start, sight.node_end, sight.node_parent
         self.node_depth, self.node_near = sight.node_depth, sight.node_near
         self.size, self.weight, self.italic = sight.style_size, sight.style_weight, sight.style_italic
@@ -83,8 +73,13 @@ cdef class Filler:
         self.count, self.units, self.runs = len(table), self.unit_start.shape[0], self.run_start.shape[0]
         self.first, self.after = np.empty((2, self.count), np.int64)
         for place in range(self.count):
-            self.first[place] = search(self.run_start, self.start[place])
-            self.after[place] = search(self.run_start, self.end[place])
+            run = self.unit_run[self.unit[place]]
+            while run < self.runs and self.run_start[run] < self.start[place]:
+                run += 1
+            self.first[place] = run
+            while run < self.runs and self.run_start[run] < self.end[place]:
+                run += 1
+            self.after[place] = run
 
     cdef Py_ssize_t rows(self, Py_ssize_t count):
         """Take the next rows."""
@@ -255,12 +250,16 @@ cdef class Filler:
         cdef int level
         for level in range(HEADINGS):
             headings[level] = self.bits[f"h{level + 1}"]
-        for region in range(regions):
-            for place in range(self.count):
-                out[row + region, place] = self.run_bits[self.first[place]] >> region & 1
+        out[row : row + regions] = 0
         row += regions
         for place in range(self.count):
             bits, container = self.run_bits[self.first[place]], self.unit_container[self.unit[place]]
+            region = row - regions
+            while bits:
+                if bits & 1:
+                    out[region, place] = 1
+                bits, region = bits >> 1, region + 1
+            bits = self.run_bits[self.first[place]]
             above = self.node_parent[container]
             out[row, place] = 0
             for level in range(HEADINGS):

@@ -7,6 +7,10 @@ from libc.stdint cimport int64_t
 
 cdef enum:
     ABOUT = 5  # Rows that tell of a group beside the means: count, mean gap, uneven gaps, empty, unique.
+    MEMBERS = 0
+    GAPS = 1
+    EMPTY = 2
+    DISTINCT = 3
 
 
 def numbered(looks):
@@ -27,63 +31,82 @@ cdef Py_ssize_t number(const int64_t[::1] looks, const int64_t[::1] order, int64
     return key + 1 if count else 0
 
 
-def fill_groups(values, Py_ssize_t first, looks, averaged, table, words, double scale):
+def fill_groups(
+    values, Py_ssize_t first, looks, const int64_t[::1] averaged, table, const int64_t[::1] words, double scale
+):
     """Write the features of groups, a block for each way to group, from the row `first` on."""
-    cdef Py_ssize_t look, count = len(table), width = len(averaged) + ABOUT + 1
-    cdef int64_t[:, ::1] keys = np.empty((len(looks), count), np.int64)
-    cdef double[:, ::1] gaps = np.empty((len(looks), count))
-    by_start = table[:, 0].argsort(kind="stable")
-    for look in range(len(looks)):
-        gather(values, first + look * width, len(averaged), looks[look], keys[look], gaps[look], by_start, table, words, scale)
-    logs = values[first + len(averaged) :: width], values[first + width - 1 :: width]
-    for rows in logs:
+    cdef Py_ssize_t look, count = words.shape[0], means = averaged.shape[0], width = means + ABOUT + 1
+    if not count:
+        return
+    cdef double[:, ::1] out = values
+    cdef const int64_t[:, ::1] codes = looks
+    cdef const int64_t[::1, :] spans = table
+    cdef int64_t[:, ::1] keys = np.empty((codes.shape[0] + 1, count), np.int64)
+    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count))
+    order_by_start(spans, keys[codes.shape[0]])
+    for look in range(codes.shape[0]):
+        gather(
+            out, first + look * width, means, codes[look], looks[look].argsort(), keys[look], gaps[look],
+            keys[codes.shape[0]], spans, words, scale
+        )
+    for place in (means, width - 1):
+        rows = values[first + place :: width]
         np.log1p(rows, out=rows)
-    for look in range(len(looks)):
-        spread(values, first + look * width, averaged, keys[look], gaps[look])
+    for look in range(codes.shape[0]):
+        spread(out, first + look * width, averaged, keys[look], gaps[look])
+
+
+cdef order_by_start(const int64_t[::1, :] spans, int64_t[::1] order):
+    """Order candidates by where they start. They are by units, of which each has few, so that none goes far."""
+    cdef Py_ssize_t place, at
+    for place in range(order.shape[0]):
+        at = place
+        while at and spans[order[at - 1], 0] > spans[place, 0]:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = place
 
 
 cdef gather(
-    double[:, ::1] out, Py_ssize_t row, Py_ssize_t means, looks, int64_t[::1] keys, double[::1] gaps,
-    const int64_t[::1] by_start, const int64_t[:, :] table, const int64_t[::1] words, double scale
+    double[:, ::1] out, Py_ssize_t row, Py_ssize_t means, const int64_t[::1] looks, const int64_t[::1] order,
+    int64_t[::1] keys, double[::1] gaps, int64_t[::1] by_start, const int64_t[::1, :] spans,
+    const int64_t[::1] words, double scale
 ):
     """Write what is counted: members, gaps (whose logarithms are not yet taken), empty and unique ones."""
-    cdef Py_ssize_t place, count = keys.shape[0], groups, before, at
+    cdef Py_ssize_t place, count = keys.shape[0], groups = number(looks, order, keys), before, at
     cdef int64_t key
-    order_of = looks.argsort()
-    cdef const int64_t[::1] order = order_of
-    groups = number(looks, order, keys)
     cdef int64_t[:, ::1] of_group = np.zeros((4, groups), np.int64)
-    cdef int64_t[::1] latest = np.full(groups, -1), stamp = np.full(count, -1)
-    cdef int64_t[::1] members = of_group[0], having = of_group[1], empty = of_group[2], distinct = of_group[3]
+    cdef int64_t[:, ::1] latest = np.full((2, max(count, groups)), -1)
     cdef Py_ssize_t counts = row + means, empties = row + means + 3, unique = row + means + 4, gap = row + means + ABOUT
     for place in range(count):
         out[gap, place] = 0
         at = order[place]
-        members[keys[at]] += 1
-        if stamp[words[at]] != keys[at]:
-            stamp[words[at]] = keys[at]
-            distinct[keys[at]] += 1
+        key = keys[at]
+        of_group[MEMBERS, key] += 1
+        if latest[1, words[at]] != key:
+            latest[1, words[at]] = key
+            of_group[DISTINCT, key] += 1
     for place in range(count):
         # The next candidate of the same look.
         at = by_start[place]
         key = keys[at]
-        before = latest[key]
-        latest[key] = at
+        before = latest[0, key]
+        latest[0, key] = at
         if before >= 0:
-            having[key] += table[at, 0] >= table[before, 1]
-            empty[key] += table[at, 2] <= table[before, 3] + 1
-            out[gap, before] = max(table[at, 0] - table[before, 1], 0) * scale
+            of_group[GAPS, key] += spans[at, 0] >= spans[before, 1]
+            of_group[EMPTY, key] += spans[at, 2] <= spans[before, 3] + 1
+            out[gap, before] = max(spans[at, 0] - spans[before, 1], 0) * scale
     for place in range(count):
         key = keys[place]
-        gaps[key] = max(having[key], 1)
-        out[counts, place] = members[key]
-        out[empties, place] = empty[key] / <double>members[key]
-        out[unique, place] = distinct[key] / <double>members[key]
+        gaps[key] = max(of_group[GAPS, key], 1)
+        out[counts, place] = of_group[MEMBERS, key]
+        out[empties, place] = of_group[EMPTY, key] / <double>of_group[MEMBERS, key]
+        out[unique, place] = of_group[DISTINCT, key] / <double>of_group[MEMBERS, key]
 
 
 cdef spread(double[:, ::1] out, Py_ssize_t row, const int64_t[::1] averaged, int64_t[::1] keys, double[::1] gaps):
     """Write what is summed up: means, and how even the gaps are."""
-    cdef Py_ssize_t place, count = keys.shape[0], groups = 0, key, mean, from_
+    cdef Py_ssize_t place, count = keys.shape[0], groups = 0, key, mean
     for place in range(count):
         groups = max(groups, keys[place] + 1)
     cdef double[::1] sums = np.empty(groups), squares = np.zeros(groups)
@@ -92,15 +115,20 @@ cdef spread(double[:, ::1] out, Py_ssize_t row, const int64_t[::1] averaged, int
     cdef Py_ssize_t means = averaged.shape[0], gap = row + means + ABOUT
     for place in range(count):
         members[keys[place]] += 1
+    cdef const int64_t* group = &keys[0]
+    cdef double* sum_of = &sums[0]
+    cdef const double* value_of
+    cdef double* mean_of
     for mean in range(means):
-        from_ = averaged[mean]
+        value_of, mean_of = &out[averaged[mean], 0], &out[row + mean, 0]
         sums[:] = 0
+        # Rows and keys have `count` places, and keys are less than `groups`, as found above.
         for place in range(count):
-            sums[keys[place]] += out[from_, place]
+            sum_of[group[place]] += value_of[place]
         for key in range(groups):
-            sums[key] /= members[key]
+            sum_of[key] /= members[key]
         for place in range(count):
-            out[row + mean, place] = sums[keys[place]]
+            mean_of[place] = sum_of[group[place]]
     sums[:] = 0
     for place in range(count):
         value = out[gap, place]

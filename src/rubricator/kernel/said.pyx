@@ -8,7 +8,10 @@ from libc.string cimport memset
 
 from rubricator.kernel.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 
+from rubricator.kernel.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
+
 cdef enum:
+    MOST_WORDS = 64  # Words of a title that are looked at without being made.
     LEAST = 4
     NEXT_LEAST = 100
     READ = 1000
@@ -141,10 +144,26 @@ def repeats(str after, str title, language, double least):
 
 
 @cython.final
+cdef class StopWords:
+    """Those of one language."""
+
+    cdef frozenset source
+    cdef bint few
+    cdef Word[SLOTS] slots
+
+    def __init__(self, frozenset source):
+        self.source, self.few = source, len(source) <= SLOTS // 2
+        fill_slots(self.slots, dict.fromkeys(source, 1) if self.few else {})
+
+
+cdef StopWords latest = None
+
+
+@cython.final
 cdef class Reader:
     """What is known of a language, and how words begin that are looked for."""
 
-    cdef frozenset stop_words
+    cdef StopWords stop_words
     cdef object stem
     cdef Py_ssize_t letters
     """Words of one stem have so many first letters in common."""
@@ -152,7 +171,10 @@ cdef class Reader:
     """By the code of these: 1 for those looked for, 2 for those that were there."""
 
     def __init__(self, language):
-        self.stop_words, self.stem = language.stop_words, language.stem
+        global latest
+        if latest is None or latest.source is not language.stop_words:
+            latest = StopWords(language.stop_words)
+        self.stop_words, self.stem = latest, language.stem
         self.letters = 2 if language.kept == 0 else 3
 
     cdef bint repeats(
@@ -166,20 +188,16 @@ cdef class Reader:
 
             title = without_numbering(title[start:end])
             start, end = 0, len(title)
+        if self.is_hopeless(after, low, high, title, start, end, least):
+            return False
         memset(self.wanted, 1, 256)
         self.read(words, title, start, end)
-        words = words - self.stop_words or words
+        words = words - self.stop_words.source or words
         if not words:
             return least <= 0
         memset(self.wanted, 0, 256)
         for word in words:
-            self.wanted[self.code(word, 0, len(word))] = 1
-        # Most texts say nothing of the title before; those are not taken apart.
-        self.read(None, after, low, high)
-        for word in words:
-            absent += self.wanted[self.code(word, 0, len(word))] != 2
-        if 1 - absent / <double>len(words) < least:
-            return False
+            self.wanted[self.code(word)] = 1
         self.read(near, after, low, high)
         missing = words - near
         if missing:
@@ -189,12 +207,70 @@ cdef class Reader:
             missing = {word for word in missing if stem(word) not in stems}
         return 1 - len(missing) / <double>len(words) >= least
 
-    cdef int code(self, str text, Py_ssize_t start, Py_ssize_t end) except -1:
+    cdef bint is_hopeless(
+        self, str after, Py_ssize_t low, Py_ssize_t high, str title, Py_ssize_t start, Py_ssize_t end, double least
+    ) except -1:
+        """Say whether too few words of a title begin like one of the text; most texts say nothing of it."""
+        cdef Word[MOST_WORDS] words
+        cdef unsigned char[MOST_WORDS] codes
+        cdef Py_ssize_t place, absent = 0, count = self.sketch(words, codes, title, start, end)
+        if count <= 0:
+            return False
+        memset(self.wanted, 0, 256)
+        for place in range(count):
+            self.wanted[codes[place]] = 1
+        self.read(None, after, low, high)
+        for place in range(count):
+            absent += self.wanted[codes[place]] != 2
+        return 1 - absent / <double>count < least
+
+    cdef Py_ssize_t sketch(
+        self, Word* words, unsigned char* codes, str text, Py_ssize_t start, Py_ssize_t end
+    ) except -2:
+        """Write the distinct words of a title that count; return how many, or -1 where that is not seen so easily."""
+        cdef Py_ssize_t place = start, length, count = 0, kept = 0
+        cdef int kind = PyUnicode_KIND(text)
+        cdef const void* data = PyUnicode_DATA(text)
+        cdef Py_UCS4 letter
+        cdef unsigned int code
+        cdef Word word
+        # All that is read below lies between them.
+        if not 0 <= start <= end <= len(text):
+            raise IndexError("not in the text")
+        if not self.stop_words.few:
+            return -1
+        while place < end:
+            word, length, code = Word(0, 0, 0), 0, 0
+            while place < end:
+                letter = PyUnicode_READ(kind, data, place)
+                place += 1
+                if letter > 127:
+                    if is_unspaced(letter) or letter.isalnum():
+                        return -1
+                    break
+                if not PLAIN[<int>letter]:
+                    break
+                add_letter(&word, length, <Py_UCS4>PLAIN[<int>letter])
+                if length < self.letters:
+                    code = code * 31 + PLAIN[<int>letter]
+                length += 1
+            if length > LONGEST or count == MOST_WORDS:
+                return -1
+            if length and not is_among(words, count, &word):
+                words[count], codes[count] = word, code & 255
+                count += 1
+        for place in range(count):
+            if not self.stop_words.slots[slot_of(self.stop_words.slots, &words[place])].value:
+                codes[kept] = codes[place]
+                kept += 1
+        return kept or count
+
+    cdef int code(self, str word) except -1:
         """Return a byte for the first letters of a word in lower case."""
         cdef unsigned int code = 0
         cdef Py_ssize_t place
-        for place in range(start, min(start + self.letters, end)):
-            code = code * 31 + <unsigned int>text[place]
+        for place in range(min(self.letters, len(word))):
+            code = code * 31 + <unsigned int>word[place]
         return code & 255
 
     cdef read(self, set found, str text, Py_ssize_t start, Py_ssize_t end):
@@ -205,6 +281,7 @@ cdef class Reader:
         cdef const void* data = PyUnicode_DATA(text)
         cdef Py_UCS4 letter
         cdef bint odd
+        cdef Py_ssize_t letters = self.letters
         # All that is read below lies between them.
         if not 0 <= start <= end <= len(text):
             raise IndexError("not in the text")
@@ -230,7 +307,7 @@ cdef class Reader:
                         break
                     odd |= is_odd(letter)
                     small = <unsigned int>Py_UNICODE_TOLOWER(letter)
-                if place - begin < self.letters:
+                if place - begin < letters:
                     code = code * 31 + small
                 place += 1
             if odd:
@@ -241,6 +318,14 @@ cdef class Reader:
                     self.wanted[code & 255] = 2
                 else:
                     found.add(text[begin:place].lower())
+
+
+cdef inline bint is_among(const Word* words, Py_ssize_t count, const Word* word) noexcept:
+    cdef Py_ssize_t place
+    for place in range(count):
+        if words[place].first == word.first and words[place].second == word.second:
+            return True
+    return False
 
 
 cdef bint could_be_numbered(str title, Py_ssize_t start, Py_ssize_t end) except -1:

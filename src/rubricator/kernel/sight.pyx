@@ -31,7 +31,8 @@ def lay_out(
     cdef Py_UCS4 last
     for place in range(count):
         total += len(fields(fields(units[place])[4]))
-    run_table, unit_table, unit_floats = np.empty((7, total), np.int64), np.empty((3, count), np.int64), np.empty((3, count))
+    run_table = np.empty((7, total), np.int64)
+    unit_table, unit_floats = np.empty((3, count), np.int64), np.empty((3, count))
     unit_runs, link_sums, sums = np.empty(count + 1, np.int64), np.empty(total + 1), np.zeros((2, max(styles, 1)))
     codes = np.empty(total, np.uint64)
     cdef int64_t[:, ::1] runs = run_table, whole = unit_table

@@ -12,6 +12,7 @@ from rubricator.kernel.characters cimport (
 
 cdef extern from "Python.h":
     object PyUnicode_New(Py_ssize_t count, Py_UCS4 greatest)
+    int Py_UNICODE_TODECIMAL(Py_UCS4 letter)
 
 cdef enum:
     KNOWN = 1
@@ -26,6 +27,7 @@ cdef enum:
     LETTERS = 0x110000
     LONG_WORD = 4
     LONGEST_TITLE = 160
+    DIGITS = 2  # A kind of numbering.
 
 
 cdef struct Counts:
@@ -45,7 +47,7 @@ def read(
     cdef Counts counts
     cdef double length, words
     cdef int digits
-    cdef tuple candidate, numbering, none = (0, 0, 0)
+    cdef tuple candidate, numbering
     cdef str own
     cdef list folded = [], numberings = []
     cdef dict numbers = {}
@@ -61,7 +63,7 @@ def read(
         start, end = candidate[0], candidate[1]
         classes.count(text, start, end, low, high, &counts)
         own = lowered(text, start, end) if counts.ascii else text[start:end].casefold()
-        numbering = numbering_of(text, start, end) if could_be_numbered(text, start, end) else none
+        numbering = find_numbering(text, start, end, numbering_of)
         folded.append(own)
         numberings.append(numbering)
         code[place] = numbers.setdefault(own, len(numbers))
@@ -123,7 +125,7 @@ cdef class Classes:
             raise ValueError("not all characters have classes")
         self.known, self.per_class, self.classify, self.kept = &known[0], &per_class[0], classify, (known, per_class)
 
-    cdef inline int of(self, Py_UCS4 letter) except -1:
+    cdef int of(self, Py_UCS4 letter) except -1:
         if not self.known[letter]:
             self.known[letter] = self.classify(chr(letter)) & CLASSES - 1
         return self.known[letter]
@@ -134,6 +136,8 @@ cdef class Classes:
         """Count characters between a start and an end: those of a class, and those that begin words."""
         cdef int kind = PyUnicode_KIND(text), own = 0, word, before, begin, is_long, is_high, begin_high = 0, run
         cdef const void* data = PyUnicode_DATA(text)
+        cdef const unsigned short* known = self.known
+        cdef const uint64_t* per_class = self.per_class
         cdef Py_ssize_t place
         cdef Py_UCS4 letter
         cdef unsigned int greatest = 0
@@ -147,9 +151,9 @@ cdef class Classes:
         run = LONG_WORD if before else 0
         for place in range(start, end):
             letter = PyUnicode_READ(kind, data, place)
-            own = self.of(letter)
+            own = known[letter] or self.of(letter)
             greatest |= <unsigned int>letter
-            packed += self.per_class[own]
+            packed += per_class[own]
             word = own & WORD != 0
             begin = word & ~before
             # In scripts without case nothing is lower case, and what tells headings in others must not speak against
@@ -184,21 +188,40 @@ cdef tuple COUNTED = tuple(
     "chapter section part article step appendix annex question rule lesson unit module phase day week kapitel teil "
     "abschnitt chapitre art cap".split()
 )
+cdef unsigned int[128] SECOND
+"""By their first letter, the second letters of these."""
+for _word in COUNTED:
+    SECOND[<int>ord(_word[0])] |= 1 << ord(_word[1]) - 97
 
 
-cdef bint could_be_numbered(str text, Py_ssize_t start, Py_ssize_t end) except -1:
-    """Say no where the first characters show that a text has no numbering; most begin with a word.
+cdef tuple NONE = (0, 0, 0), BULLET = (5, 1, 0)
+
+
+cdef tuple find_numbering(str text, Py_ssize_t start, Py_ssize_t end, numbering_of):
+    """Do what the pattern of numberings does, which is asked only where the first characters leave it open.
 
     Without regard to case, four more letters match those of an alphabet: ſ, K, İ and ı.
     """
-    cdef Py_UCS4 first = lower_ascii(text[start]), letter
-    cdef Py_ssize_t place = start
-    if not is_letter(first):
-        if first.isdecimal():
-            while place < end and text[place].isdecimal():
-                place += 1
-            return place - start <= 3
-        return first in u"([*-•·▪■►▶»›–—§第\u017f\u212a\u0130\u0131"
+    cdef Py_UCS4 first = lower_ascii(text[start]), second = lower_ascii(text[start + 1]) if end - start > 1 else u" "
+    if u"0" <= first <= u"9":
+        return find_digits(text, start, end)
+    if (first == u"(" or first == u"[") and u"0" <= second <= u"9":
+        return find_digits(text, start + 1, end)
+    if first in u"•·▪■►▶*»›–—-":
+        return BULLET
+    if is_letter(first):
+        return numbering_of(text, start, end) if could_be_numbered(text, start, end, first, second) else NONE
+    if first in u"([§第\u017f\u212a\u0130\u0131" or first.isdecimal():
+        return numbering_of(text, start, end)
+    return NONE
+
+
+cdef bint could_be_numbered(str text, Py_ssize_t start, Py_ssize_t end, Py_UCS4 first, Py_UCS4 second) except -1:
+    """Say no where a letter is not followed by what ends a numbering, and does not begin a word before a number."""
+    cdef Py_ssize_t place
+    cdef Py_UCS4 letter
+    if is_letter(second) and not second in u"ivxlc" and not SECOND[<int>first] >> (<int>second - 97) & 1:
+        return False
     for place in range(start + 1, min(end, start + 7)):
         letter = lower_ascii(text[place])
         if letter in u".)]:\u0130\u0131":
@@ -206,6 +229,29 @@ cdef bint could_be_numbered(str text, Py_ssize_t start, Py_ssize_t end) except -
         if not letter in u"ivxlc":
             break
     return could_begin_any(text, start, end, COUNTED)
+
+
+cdef tuple find_digits(str text, Py_ssize_t start, Py_ssize_t end):
+    """Find up to six numbers of up to three digits with full stops between, and a sign or space after them."""
+    cdef Py_ssize_t place = start, begin
+    cdef int depth = 0, number, before = 0, latest = 0
+    while depth < 6:
+        begin, number = place, 0
+        while place < end and text[place].isdecimal():
+            number = (number * 10 + Py_UNICODE_TODECIMAL(text[place])) % 1000
+            place += 1
+        if not 0 < place - begin <= 3:
+            # There is a full stop before, or nothing at all.
+            return (DIGITS, depth, latest) if depth else NONE
+        depth, before, latest = depth + 1, latest, number
+        if place >= end or text[place] != u".":
+            break
+        place += 1
+    if text[place - 1] == u"." or place < end and (text[place] in u")]:" or text[place].isspace()):
+        return DIGITS, depth, latest
+    if place + 1 < end and text[place] in u"-–—" and text[place + 1].isspace():
+        return DIGITS, depth, latest
+    return (DIGITS, depth - 1, before) if depth > 1 else NONE
 
 
 cdef bint has_address(str text) except -1:
@@ -263,7 +309,7 @@ cdef bint is_numeric_date(str text, Py_ssize_t place) except -1:
     if at < len(text) and text[at] in u":/." and is_digit(text, at + 1) and is_digit(text, at + 2):
         if not is_word(text, at + 3):
             return True
-    if place + 4 > len(text) or is_word(text, place + 4) or not (is_digit(text, place + 2) and is_digit(text, place + 3)):
+    if not (is_digit(text, place + 2) and is_digit(text, place + 3)) or is_word(text, place + 4):
         return False
     return first == u"1" and text[place + 1] == u"9" or first == u"2" and text[place + 1] == u"0"
 
@@ -313,9 +359,13 @@ cdef class Title:
         cdef Py_ssize_t place, start = 0, count = len(text), number
         cdef int words = 0, common = 0, kind = PyUnicode_KIND(text)
         cdef const void* data = PyUnicode_DATA(text)  # Holds `count` characters.
+        cdef const unsigned short* known = classes.known
+        cdef Py_UCS4 letter
         for place in range(count + 1):
-            if place < count and not classes.of(PyUnicode_READ(kind, data, place)) & SPACE:
-                continue
+            if place < count:
+                letter = PyUnicode_READ(kind, data, place)
+                if not (known[letter] or classes.of(letter)) & SPACE:
+                    continue
             if start < place:
                 words += 1
                 if self.lengths[<int>PyUnicode_READ(kind, data, start) & 255] >> min(place - start, 63) & 1:

@@ -82,7 +82,7 @@ def fill_groups(
     """
     start, end, unit, last = (table[:, field] for field in range(4))
     row = first
-    for look in looks:
+    for look in looks if len(words) else ():
         keys = numbered(look)
         members = np.bincount(keys)
         order = np.lexsort((start, keys))
