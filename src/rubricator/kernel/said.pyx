@@ -169,6 +169,10 @@ cdef class Reader:
     """Words of one stem have so many first letters in common."""
     cdef char[256] wanted
     """By the code of these: 1 for those looked for, 2 for those that were there."""
+    cdef Word[MOST_WORDS] words
+    """Those of a title, each with its code; the value says whether it was there."""
+    cdef Py_ssize_t count
+    cdef unsigned char[MOST_WORDS] codes
 
     def __init__(self, language):
         global latest
@@ -182,14 +186,14 @@ cdef class Reader:
     ) except -1:
         cdef set words = set(), near = set(), missing
         cdef str word
-        cdef Py_ssize_t absent = 0
         if could_be_numbered(title, start, end):
             from rubricator.segment.asdus.language import without_numbering
 
             title = without_numbering(title[start:end])
             start, end = 0, len(title)
-        if self.is_hopeless(after, low, high, title, start, end, least):
-            return False
+        answer = self.glance(after, low, high, title, start, end, least)
+        if answer is not None:
+            return answer
         memset(self.wanted, 1, 256)
         self.read(words, title, start, end)
         words = words - self.stop_words.source or words
@@ -207,27 +211,30 @@ cdef class Reader:
             missing = {word for word in missing if stem(word) not in stems}
         return 1 - len(missing) / <double>len(words) >= least
 
-    cdef bint is_hopeless(
+    cdef glance(
         self, str after, Py_ssize_t low, Py_ssize_t high, str title, Py_ssize_t start, Py_ssize_t end, double least
-    ) except -1:
-        """Say whether too few words of a title begin like one of the text; most texts say nothing of it."""
-        cdef Word[MOST_WORDS] words
-        cdef unsigned char[MOST_WORDS] codes
-        cdef Py_ssize_t place, absent = 0, count = self.sketch(words, codes, title, start, end)
-        if count <= 0:
-            return False
-        memset(self.wanted, 0, 256)
-        for place in range(count):
-            self.wanted[codes[place]] = 1
-        self.read(None, after, low, high)
-        for place in range(count):
-            absent += self.wanted[codes[place]] != 2
-        return 1 - absent / <double>count < least
+    ):
+        """Say no where too few words of a title begin like one of the text, yes where enough are there as they are.
 
-    cdef Py_ssize_t sketch(
-        self, Word* words, unsigned char* codes, str text, Py_ssize_t start, Py_ssize_t end
-    ) except -2:
-        """Write the distinct words of a title that count; return how many, or -1 where that is not seen so easily."""
+        Most texts say nothing of the title before; only those in between are asked for their stems.
+        """
+        cdef Py_ssize_t place, absent = 0, missing = 0
+        if not self.sketch(title, start, end):
+            return None
+        memset(self.wanted, 0, 256)
+        for place in range(self.count):
+            self.wanted[self.codes[place]] = 1
+            self.words[place].value = 0
+        self.read(None, after, low, high)
+        for place in range(self.count):
+            absent += self.wanted[self.codes[place]] != 2
+            missing += not self.words[place].value
+        if 1 - absent / <double>self.count < least:
+            return False
+        return True if 1 - missing / <double>self.count >= least else None
+
+    cdef bint sketch(self, str text, Py_ssize_t start, Py_ssize_t end) except -1:
+        """Note the distinct words of a title that count, if there are some and that is seen so easily."""
         cdef Py_ssize_t place = start, length, count = 0, kept = 0
         cdef int kind = PyUnicode_KIND(text)
         cdef const void* data = PyUnicode_DATA(text)
@@ -238,7 +245,7 @@ cdef class Reader:
         if not 0 <= start <= end <= len(text):
             raise IndexError("not in the text")
         if not self.stop_words.few:
-            return -1
+            return False
         while place < end:
             word, length, code = Word(0, 0, 0), 0, 0
             while place < end:
@@ -246,7 +253,7 @@ cdef class Reader:
                 place += 1
                 if letter > 127:
                     if is_unspaced(letter) or letter.isalnum():
-                        return -1
+                        return False
                     break
                 if not PLAIN[<int>letter]:
                     break
@@ -255,15 +262,16 @@ cdef class Reader:
                     code = code * 31 + PLAIN[<int>letter]
                 length += 1
             if length > LONGEST or count == MOST_WORDS:
-                return -1
-            if length and not is_among(words, count, &word):
-                words[count], codes[count] = word, code & 255
+                return False
+            if length and not is_among(self.words, count, &word):
+                self.words[count], self.codes[count] = word, code & 255
                 count += 1
         for place in range(count):
-            if not self.stop_words.slots[slot_of(self.stop_words.slots, &words[place])].value:
-                codes[kept] = codes[place]
+            if not self.stop_words.slots[slot_of(self.stop_words.slots, &self.words[place])].value:
+                self.words[kept], self.codes[kept] = self.words[place], self.codes[place]
                 kept += 1
-        return kept or count
+        self.count = kept or count
+        return self.count > 0
 
     cdef int code(self, str word) except -1:
         """Return a byte for the first letters of a word in lower case."""
@@ -316,8 +324,26 @@ cdef class Reader:
             if self.wanted[code & 255]:
                 if found is None:
                     self.wanted[code & 255] = 2
+                    self.note(text, begin, place, code & 255)
                 else:
                     found.add(text[begin:place].lower())
+
+    cdef int note(self, str text, Py_ssize_t start, Py_ssize_t end, unsigned int code) except -1:
+        """Note that a word is there."""
+        cdef Py_ssize_t place
+        cdef Word word = Word(0, 0, 0)
+        cdef Py_UCS4 letter
+        if end - start > LONGEST:
+            return 0
+        for place in range(start, end):
+            letter = text[place]
+            if letter > 127:
+                return 0
+            add_letter(&word, place - start, <Py_UCS4>PLAIN[<int>letter])
+        for place in range(self.count):
+            if self.codes[place] == code and is_among(&self.words[place], 1, &word):
+                self.words[place].value = 1
+        return 0
 
 
 cdef inline bint is_among(const Word* words, Py_ssize_t count, const Word* word) noexcept:
