@@ -46,7 +46,7 @@ cdef class Finder:
 
     cdef str text
     cdef tuple style, parents, tags
-    cdef list units, found
+    cdef list found
     cdef object emphasis, number_only, candidate
     cdef int64_t[:, ::1] spans
     """Start, end, container of each unit."""
@@ -154,7 +154,7 @@ def find(str text, tuple styles, tuple style, tuple parents, tuple tags, list un
     if not issubclass(candidate, tuple):
         raise TypeError("candidates are tuples")
     spans = np.empty((3, count), np.int64)
-    page.text, page.style, page.parents, page.tags, page.units = text, style, parents, tags, units
+    page.text, page.style, page.parents, page.tags = text, style, parents, tags
     page.emphasis, page.number_only, page.candidate = emphasis, number_only, candidate
     page.found, page.spans, page.looks = [], spans, np.empty(len(styles), np.int64)
     for number in range(len(styles)):

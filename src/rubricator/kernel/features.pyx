@@ -97,7 +97,7 @@ cdef class Filler:
         cdef Py_ssize_t place, run, style, base = self.body_style, row = self.rows(19)
         cdef double body_size = self.size[base], least = max(body_size, 1.0), span
         cdef double body_bold = self.weight[base] >= BOLD
-        cdef int64_t link = self.bits["link"], strong = self.bits["strong"], color, bits
+        cdef int64_t link = self.bits["link"], strong = self.bits["strong"], color
         cdef double looks = np.count_nonzero(np.bincount(self.sight.run_style))
         sums = np.zeros((5, self.runs + 1))
         cdef double[:, ::1] total = sums

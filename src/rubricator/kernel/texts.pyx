@@ -15,11 +15,9 @@ cdef extern from "Python.h":
     int Py_UNICODE_TODECIMAL(Py_UCS4 letter)
 
 cdef enum:
-    KNOWN = 1
     WORD = 2
     UPPER = 4
     LOWER = 8
-    DIGIT = 16
     SPACE = 32
     END = 128
     CASELESS = 1024
