@@ -66,7 +66,7 @@ def _outermost(texts: Sequence[Text], chosen: Sequence[int]) -> list[int]:
     return kept
 
 
-@twin("said")
+@twin("rubric.said")
 def repeats(after: str, title: str, language: Language, least: float) -> bool:
     """Say whether a text has such a share of a title's lemmas; stop words count only where there is nothing else."""
     words = set(words_of(without_numbering(title).lower()))

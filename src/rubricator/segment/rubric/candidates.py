@@ -55,7 +55,7 @@ def find_candidates(page: Page, units: list[Unit]) -> list[Candidate]:
     return _find(page.text, page.styles, page.style, page.parent, page.tag, units, Candidate, _EMPHASIS, _NUMBER_ONLY)
 
 
-@twin("pieces")
+@twin("rubric.pieces")
 def _find(
     text: str,
     styles: tuple[Style, ...],

@@ -94,7 +94,7 @@ def find_context(page: Page) -> Context:
     return Context(parent, bits, near, depth, start, end, path, targets, tagged)
 
 
-@twin("context")
+@twin("rubric.context")
 def _climb(
     tags: tuple[str, ...],
     parents: tuple[int, ...],

@@ -88,13 +88,13 @@ def candidate_features(sight: Sight, candidates: list[Candidate], read: Texts, b
     return Seen(table, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)))
 
 
-@twin("features")
+@twin("rubric.features")
 def _rows_of(candidates: list[Candidate]) -> Ints:
     """Make a table of candidates whose columns lie in one piece each."""
     return as_table(candidates, 6)
 
 
-@twin("features")
+@twin("rubric.features")
 def _fill_own(
     values: Floats,
     sight: Sight,

@@ -43,7 +43,7 @@ def tag_code(tag: str) -> int:
     return crc32(tag.encode("utf-8", "surrogatepass")) % 1024
 
 
-@twin("groups")
+@twin("rubric.groups")
 def numbered(looks: Ints) -> Ints:
     """Number the groups of one look from 0."""
     order = looks.argsort()
@@ -72,7 +72,7 @@ _OF_GROUP = (*MEANS, "count", "mean gap", "uneven gaps", "empty", "unique", "gap
 NAMES = tuple(f"{look}: {name}" for look in LOOKS for name in _OF_GROUP)
 
 
-@twin("groups")
+@twin("rubric.groups")
 def fill_groups(
     values: Floats, first: int, looks: Ints, averaged: Ints, table: Ints, words: Ints, scale: float
 ) -> None:

@@ -38,7 +38,7 @@ class _Pieces(NamedTuple):
 NAMES = ("said title", "said longer", "said share")
 
 
-@twin("said")
+@twin("rubric.said")
 def fill_said(
     values: Floats, row: int, sight: Sight, table: Ints, language: Language, skipped_tags: frozenset[str], image: int
 ) -> None:

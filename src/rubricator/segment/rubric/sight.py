@@ -129,7 +129,7 @@ def _scale(text: str) -> float:
     return 1 + (_IDEOGRAPH - 1) * _ideographs(text, _FIRST_IDEOGRAPH, _AFTER_IDEOGRAPHS) / len(text)
 
 
-@twin("sight")
+@twin("rubric.sight")
 def _ideographs(text: str, first: int, after: int) -> int:
     """Count ideographs, kana and syllables of Hangul."""
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
@@ -137,7 +137,7 @@ def _ideographs(text: str, first: int, after: int) -> int:
     return int(np.count_nonzero(codes - np.uint32(first) < after - first))
 
 
-@twin("sight")
+@twin("rubric.sight")
 def _lay_out(
     text: str,
     units: list[Unit],
@@ -175,7 +175,7 @@ def _lay_out(
     )
 
 
-@twin("sight")
+@twin("rubric.sight")
 def _style_columns(styles: tuple[Style, ...]) -> tuple[Floats, Ints]:
     """Return size, weight, italic, underline, center and caps of each style; and colour, background, family."""
     families: dict[str, int] = {}

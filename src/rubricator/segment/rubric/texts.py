@@ -73,7 +73,7 @@ def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
     return Texts(Columns(NAMES, table), folded, words, numbering)
 
 
-@twin("texts")
+@twin("rubric.texts")
 def _read(
     text: str,
     candidates: list[Candidate],

@@ -6,7 +6,7 @@ cimport cython
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t, uint64_t
 
-from rubricator.kernel.characters cimport (
+from rubricator.kernel.rubric.characters cimport (
     PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, could_begin_any, is_letter, lower_ascii
 )
 

@@ -7,7 +7,7 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t
 
-from rubricator.kernel.characters cimport could_begin_any, is_letter, lower_ascii
+from rubricator.kernel.rubric.characters cimport could_begin_any, is_letter, lower_ascii
 
 cdef extern from "Python.h":
     ctypedef struct PyTypeObject:

@@ -6,9 +6,9 @@ cimport cython
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from rubricator.kernel.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from rubricator.kernel.rubric.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 
-from rubricator.kernel.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
+from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
 
 cdef enum:
     MOST_WORDS = 64  # Words of a title that are looked at without being made.

@@ -5,10 +5,10 @@ import numpy as np
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
-from rubricator.kernel.characters cimport (
+from rubricator.kernel.rubric.characters cimport (
     PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, is_letter, lower_ascii, packed
 )
-from rubricator.kernel.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
+from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
 
 cdef enum:
     MOST = 200  # Characters of a class or id that are looked at.
