@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import numpy as np
 
+from rubricator.page.model import IMAGE
+from rubricator.segment.asdus.language import language_of
+from rubricator.segment.asdus.texts import SKIPPED_TAGS
 from rubricator.segment.rubric.candidates import find_candidates
-from rubricator.segment.rubric.columns import Floats
-from rubricator.segment.rubric.said import said_features
+from rubricator.segment.rubric.columns import as_table
+from rubricator.segment.rubric.said import NAMES, fill_said
 from rubricator.segment.rubric.sight import look, part_of
 
 from ...evaluate.pages import render
@@ -19,10 +22,10 @@ def said(html: str, first: int = 0) -> dict[str, dict[str, float]]:
     page = render(html)
     sight = part_of(look(page), first, len(look(page).units))
     candidates = find_candidates(page, sight.units)
-    start, end = (np.array([one[place] for one in candidates], dtype=np.int64) for place in (0, 1))
-    columns: dict[str, Floats] = said_features(sight, start, end)
+    values = np.full((len(NAMES), len(candidates)), np.nan)
+    fill_said(values, 0, sight, as_table(candidates, 6), language_of(page), SKIPPED_TAGS, IMAGE)
     return {
-        page.text[one.start : one.end]: {name: float(column[place]) for name, column in columns.items()}
+        page.text[one.start : one.end]: dict(zip(NAMES, values[:, place].tolist(), strict=True))
         for place, one in enumerate(candidates)
     }
 

@@ -9,6 +9,7 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
+from rubricator.kernel import twin
 from rubricator.segment.asdus.language import Language, width, without_numbering, words_of
 from rubricator.segment.asdus.parameters import Parameters, dropped
 from rubricator.segment.asdus.texts import Text
@@ -65,6 +66,7 @@ def _outermost(texts: Sequence[Text], chosen: Sequence[int]) -> list[int]:
     return kept
 
 
+@twin("rubric.said")
 def repeats(after: str, title: str, language: Language, least: float) -> bool:
     """Say whether a text has such a share of a title's lemmas; stop words count only where there is nothing else."""
     words = set(words_of(without_numbering(title).lower()))

@@ -10,8 +10,9 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rubricator.page.model import Page
-from rubricator.page.units import Unit
+from rubricator.kernel import twin
+from rubricator.page.model import Page, Style
+from rubricator.page.units import Run, Unit
 
 WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED = range(6)
 """Kinds: a unit; its opening in a style of its own; what follows its number; a part after a full sentence in a style of
@@ -35,6 +36,9 @@ _NUMBER_ONLY = re.compile(
 _SENTENCE_END = frozenset('.!?:;。！？：…"”)')
 
 
+_Look = tuple[object, ...]
+
+
 class Candidate(NamedTuple):
     """A piece of the page's text: its span, its first and last unit, its first run in the first unit, its kind."""
 
@@ -48,27 +52,47 @@ class Candidate(NamedTuple):
 
 def find_candidates(page: Page, units: list[Unit]) -> list[Candidate]:
     """Return the candidates in order of their units."""
+    return _find(page.text, page.styles, page.style, page.parent, page.tag, units, Candidate, _EMPHASIS, _NUMBER_ONLY)
+
+
+@twin("rubric.pieces")
+def _find(
+    text: str,
+    styles: tuple[Style, ...],
+    style: tuple[int, ...],
+    parents: tuple[int, ...],
+    tags: tuple[str, ...],
+    units: list[Unit],
+    candidate: type[Candidate],
+    emphasis: frozenset[str],
+    number_only: re.Pattern[str],
+) -> list[Candidate]:
+    """Return the candidates in order of their units."""
     found: list[Candidate] = []
-    text, last = page.text, len(units) - 1
+    last = len(units) - 1
+
+    def look(run: Run) -> _Look:
+        parent = parents[run.node]
+        return _look(styles[style[run.node]], parent if tags[parent] in emphasis else 0)
+
     for number, unit in enumerate(units):
         start, end, _, _, runs = unit
         if len(runs) > 1:
-            found.extend(_parts(page, unit, number))
+            found.extend(_parts(text, unit, list(map(look, runs)), number, number_only))
         colon = text.find(":", start + 1, min(start + _LONGEST_LABEL, end - 1))
         if colon > 0 and text[colon + 1] == " ":
-            found.append(Candidate(start, colon + 1, number, number, 0, LABEL))
+            found.append(candidate(start, colon + 1, number, number, 0, LABEL))
         if end - start <= LONGEST:
-            found.append(Candidate(start, end, number, number, 0, WHOLE))
-            joined = _joined(text, units, number) if number < last else number
+            found.append(candidate(start, end, number, number, 0, WHOLE))
+            joined = _joined(text, units, number, number_only) if number < last else number
             if joined > number:
-                found.append(Candidate(start, units[joined].end, number, joined, 0, JOINED))
+                found.append(candidate(start, units[joined].end, number, joined, 0, JOINED))
     return found
 
 
-def _parts(page: Page, unit: Unit, number: int) -> Iterator[Candidate]:
+def _parts(text: str, unit: Unit, looks: list[_Look], number: int, number_only: re.Pattern[str]) -> Iterator[Candidate]:
     """Yield the parts of a unit that style sets off: from its start, after its number, or after a sentence."""
-    text, runs, start = page.text, unit.runs, unit.start
-    looks = [_look(page, run.node) for run in runs]
+    runs, start = unit.runs, unit.start
     parts = inner = 0
     numbered = False
     begin = 0
@@ -86,24 +110,22 @@ def _parts(page: Page, unit: Unit, number: int) -> Iterator[Candidate]:
             elif inner < _MOST_INNER and looks[begin][0] and text[runs[begin - 1].end - 1] in _SENTENCE_END:
                 inner += 1
                 yield Candidate(runs[begin].start, end, number, number, begin, INNER)
-        numbered = begin == 0 and end - start <= _LONGEST_NUMBER and _NUMBER_ONLY.match(text, start, end) is not None
+        numbered = begin == 0 and end - start <= _LONGEST_NUMBER and number_only.match(text, start, end) is not None
         begin = place
 
 
-def _look(page: Page, node: int) -> tuple[object, ...]:
+def _look(style: Style, emphasis: int) -> _Look:
     """Return what tells runs apart; emphasis counts as such even where the page's sheets make it look plain."""
-    style, parent = page.styles[page.style[node]], page.parent[node]
-    emphasis = parent if page.tag[parent] in _EMPHASIS else 0
     bold = style.weight >= 600
     return emphasis or bold or style.italic, style.font_size, bold, style.italic, style.decoration, style.color
 
 
-def _joined(text: str, units: list[Unit], number: int) -> int:
+def _joined(text: str, units: list[Unit], number: int, number_only: re.Pattern[str]) -> int:
     """Return the last unit of a heading that starts with this unit and goes on; the unit itself when it does not."""
     start, end, container, _, _ = units[number]
     following = units[number + 1]
     short = end - start <= _LONGEST_NUMBER and following.end - following.start <= LONGEST
-    if short and _NUMBER_ONLY.match(text, start, end):
+    if short and number_only.match(text, start, end):
         return number + 1
     if following.container != container or (number and units[number - 1].container == container):
         return number

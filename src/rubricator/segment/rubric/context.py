@@ -5,14 +5,16 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
-from functools import lru_cache
+from functools import cache, reduce
 from itertools import count, repeat
+from operator import or_
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.page.model import TEXT, Page
+from rubricator.kernel import twin
+from rubricator.page.model import TEXT, Attributes, Page
 from rubricator.segment.rubric.columns import Floats, Ints, as_ints
 
 _TAGS = {
@@ -55,6 +57,8 @@ BITS = {
 }
 _WORD_BITS = {word: BITS[f".{name}"] for name, words in _WORDS.items() for word in words.split()}
 _TAG_BITS = {tag: BITS[name] for tag, name in _REGIONS.items()}
+_ROLE_BITS = {role: BITS[name] for role, name in _ROLES.items()}
+_HEADING_BITS = sum(BITS[f"h{level}"] for level in range(1, 7))
 _SPLIT = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _FACTOR = 0x9E3779B97F4A7C15
 """Makes numbers of tag paths; any large odd number does."""
@@ -70,36 +74,66 @@ class Context(NamedTuple):
     near: Ints
     """The same for the nearest two elements only."""
     depth: Ints
+    start: Ints
+    end: Ints
     path: NDArray[np.uint64]
     """A code for the tags from the root down."""
     targets: frozenset[str]
     """The ids that links of the page itself point to."""
+    tagged: int
+    """How many elements h1-h6 have text."""
 
 
 def find_context(page: Page) -> Context:
-    """Look at each element once, then let every node take over what its ancestors have.
+    """Look at each element once, then let every node take over what its ancestors have."""
+    nodes, path, targets, tagged = _climb(
+        page.tag, page.parent, page.start, page.end, page.attributes, _TAG_BITS, _ROLE_BITS, _WORD_BITS, TEXT,
+        _HEADING_BITS, _FACTOR,
+    )  # fmt: skip
+    parent, bits, near, depth, start, end = nodes
+    return Context(parent, bits, near, depth, start, end, path, targets, tagged)
+
+
+@twin("rubric.context")
+def _climb(
+    tags: tuple[str, ...],
+    parents: tuple[int, ...],
+    starts: tuple[int, ...],
+    ends: tuple[int, ...],
+    attributes: tuple[Attributes, ...],
+    tag_bits: dict[str, int],
+    role_bits: dict[str, int],
+    word_bits: dict[str, int],
+    text_tag: str,
+    heading_bits: int,
+    factor: int,
+) -> tuple[Ints, NDArray[np.uint64], frozenset[str], int]:
+    """Return the columns of `Context`.
 
     A node asks its parent, then that one's grandparent, and so on in steps twice as long, which reaches the root of
     a page nested 100,000 deep in 17.
     """
-    own, targets = _own_bits(page)
-    parent = np.maximum(as_ints(page.parent), 0)
-    tags: defaultdict[str, int] = defaultdict(count(1).__next__)
-    tag = as_ints(list(map(tags.__getitem__, page.tag))).astype(np.uint64)
+    own = as_ints(list(map(tag_bits.get, tags, repeat(0))))
+    start, end = as_ints(starts), as_ints(ends)
+    tagged = int(((own & heading_bits != 0) & (end > start)).sum())
+    targets = _add_attributes(own, tags, attributes, role_bits, word_bits)
+    parent = np.maximum(as_ints(parents), 0)
+    numbers: defaultdict[str, int] = defaultdict(count(1).__next__)
+    tag = as_ints(list(map(numbers.__getitem__, tags))).astype(np.uint64)
     own[0], tag[0] = 0, 0
     bits, near = own.copy(), own | own[parent]
-    is_text = tag == tags[TEXT]
+    is_text = tag == numbers[text_tag]
     near[is_text] = near[parent[is_text]]
     depth = np.ones(len(own), dtype=np.int64)
     depth[:1] = 0
-    path, factor, above = tag, _FACTOR, parent
+    path, above = tag, parent
     while above.any():
         bits |= bits[above]
         depth += depth[above]
         path = path + path[above] * np.uint64(factor)
         factor = factor * factor % 2**64
         above = above[above]
-    return Context(parent, bits, near, depth, path, targets)
+    return np.stack([parent, bits, near, depth, start, end]), path, targets, tagged
 
 
 def inside(bits: Ints, names: Sequence[str]) -> Floats:
@@ -107,27 +141,29 @@ def inside(bits: Ints, names: Sequence[str]) -> Floats:
     return ((bits & np.array([[BITS[name]] for name in names])) != 0).astype(np.float64)
 
 
-def _own_bits(page: Page) -> tuple[Ints, frozenset[str]]:
-    """Return the bits of each element by its name, its role, and the words of its class and id; and links' targets."""
-    found = list(map(_TAG_BITS.get, page.tag, repeat(0)))
+def _add_attributes(
+    own: Ints,
+    tags: tuple[str, ...],
+    attributes: tuple[Attributes, ...],
+    role_bits: dict[str, int],
+    word_bits: dict[str, int],
+) -> frozenset[str]:
+    """Add the bits of each element by its role, and the words of its class and id; return links' targets."""
     targets = set()
-    for node, pairs in enumerate(page.attributes):
+
+    @cache
+    def bits_of(value: str) -> int:
+        return reduce(or_, (word_bits.get(word.lower(), 0) for word in _SPLIT.findall(value)), 0)
+
+    for node, pairs in enumerate(attributes):
         for name, value in pairs:
             if not value:
                 continue
             if name in {"class", "id"}:
-                if page.tag[node] not in {"body", "html"}:
-                    found[node] |= _word_bits(value[:200])
+                if tags[node] not in {"body", "html"}:
+                    own[node] |= bits_of(value[:200])
             elif name == "role":
-                found[node] |= BITS.get(_ROLES.get(value.strip().lower(), ""), 0)
-            elif name == "href" and value[0] == "#" and len(value) > 1 and page.tag[node] == "a":
+                own[node] |= role_bits.get(value.strip().lower(), 0)
+            elif name == "href" and value[0] == "#" and len(value) > 1 and tags[node] == "a":
                 targets.add(value[1:])
-    return as_ints(found), frozenset(targets)
-
-
-@lru_cache(maxsize=16384)
-def _word_bits(value: str) -> int:
-    bits = 0
-    for word in _SPLIT.findall(value):
-        bits |= _WORD_BITS.get(word.lower(), 0)
-    return bits
+    return frozenset(targets)

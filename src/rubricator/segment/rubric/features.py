@@ -3,29 +3,58 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable, Mapping
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.page.model import Page
+from rubricator.kernel import twin
+from rubricator.page.model import IMAGE, Page
+from rubricator.segment.asdus.language import language_of
+from rubricator.segment.asdus.texts import SKIPPED_TAGS
+from rubricator.segment.rubric import groups, said, texts
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate
-from rubricator.segment.rubric.columns import Floats, Ints, as_table
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_table
 from rubricator.segment.rubric.context import BITS, inside
-from rubricator.segment.rubric.groups import find_looks, group_features
-from rubricator.segment.rubric.said import said_features
+from rubricator.segment.rubric.groups import fill_groups, find_looks, tag_code
+from rubricator.segment.rubric.said import fill_said
 from rubricator.segment.rubric.sight import BOLD, Sight
-from rubricator.segment.rubric.texts import DIGITS, Texts
+from rubricator.segment.rubric.texts import DIGITS, Numbering, Texts
 
 _REGIONS = sorted(BITS)
-_IN_REGIONS = [f"in {name}" for name in _REGIONS]
+_OWN = (
+    "kind",
+    "size", "ratio", "bold", "bolder", "weight", "italic", "underlined", "caps", "centered", "other color", "light",
+    "background", "other family", "body style", "link", "strong", "runs", "body size", "looks",
+    "after", "second after", "before", "times longer after", "rest of unit", "rest linked", "stands in unit",
+    "size to next", "size to last", "weight to next", "weight to last", "same as next", "same as last", "color to next",
+    "until prominent", "units until prominent", "same container after", "same container before",
+    "body", "body after", "body before", "links after", "body so far",
+    "at", "text", "visible", "next visible",
+    *(f"in {name}" for name in _REGIONS),
+    "tagged level", "tagged in page", "near headed", "container headed", "depth", "depth in container",
+    "text in container", "text in parent", "text in grandparent", "share of parent",
+    "lead repeated", "rest repeated", "part repeated", "in sequence", "named before", "target", "in-page links",
+    "same words",
+)  # fmt: skip
+_LOGS = (
+    "after", "second after", "before", "rest of unit", "until prominent", "units until prominent", "tagged in page",
+    "text in container", "text in parent", "text in grandparent",
+)  # fmt: skip
+"""Those of which the logarithm is taken, of one more than the value."""
+NAMES = (*texts.NAMES, *_OWN, *said.NAMES, *groups.NAMES)
+"""The features of candidates, in the order of the table's lines."""
+_LINES = {name: line for line, name in enumerate(NAMES)}
+_LOG_LINES = as_ints([_LINES[name] for name in _LOGS])
+_MEAN_LINES = as_ints([_LINES[name] for name in groups.MEANS])
 
 
 class Seen(NamedTuple):
     """Candidates as a table (a row for each, its fields as columns), their features, and codes for their looks."""
 
     table: Ints
-    columns: dict[str, Floats]
+    columns: Mapping[str, Floats]
     looks: dict[str, Ints]
 
 
@@ -41,35 +70,61 @@ class _Spans(NamedTuple):
     """The first run."""
     after: Ints
     """One past the last run."""
+    kind: Ints
     whole: NDArray[np.bool_]
     """All of one or several units."""
 
 
-def candidate_features(sight: Sight, candidates: list[Candidate], texts: Texts, body: Floats) -> Seen:
+def candidate_features(sight: Sight, candidates: list[Candidate], read: Texts, body: Floats) -> Seen:
     """Return one column per feature. `body` is each unit's probability of being part of the content body."""
-    table = as_table(candidates, 6)
+    table = _rows_of(candidates)
+    values = np.empty((len(NAMES), len(candidates)))
+    values[: len(texts.NAMES)] = read.columns.table
+    looks = _fill_own(values, sight, table, read, body, BITS, tag_code)
+    values[_LOG_LINES] = np.log1p(values[_LOG_LINES])
+    values[_LINES["times longer after"]] = values[_LINES["after"]] - values[_LINES["characters"]]
+    fill_said(values, _LINES[said.NAMES[0]], sight, table, language_of(sight.page), SKIPPED_TAGS, IMAGE)
+    fill_groups(values, _LINES[groups.NAMES[0]], looks, _MEAN_LINES, table, read.words, sight.scale)
+    return Seen(table, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)))
+
+
+@twin("rubric.features")
+def _rows_of(candidates: list[Candidate]) -> Ints:
+    """Make a table of candidates whose columns lie in one piece each."""
+    return as_table(candidates, 6)
+
+
+@twin("rubric.features")
+def _fill_own(
+    values: Floats,
+    sight: Sight,
+    table: Ints,
+    read: Texts,
+    body: Floats,
+    bits: dict[str, int],
+    code_of: Callable[[str], int],
+) -> Ints:
+    """Write the features of candidates by themselves below those of their texts; return codes for their looks."""
     start, end, unit, last, kind = table[:, 0], table[:, 1], table[:, 2], table[:, 3], table[:, 5]
     first, after = np.searchsorted(sight.run_start, start), np.searchsorted(sight.run_start, end)
-    spans = _Spans(start, end, unit, last, first, after, (kind == WHOLE) | (kind == JOINED))
+    spans = _Spans(start, end, unit, last, first, after, kind, (kind == WHOLE) | (kind == JOINED))
     columns = {
-        **texts.columns,
         "kind": kind.astype(np.float64),
-        **_styles(sight, first, after, start, end),
+        **_styles(sight, bits, first, after, start, end),
         **_texts_beside(sight, spans),
         **_styles_beside(sight, spans),
         **_reach(sight, spans),
         **_body_around(sight, spans, body),
         **_place(sight, spans),
         **_elements(sight, unit, first),
-        **_expected(sight, candidates, texts, spans),
-        **said_features(sight, start, end),
+        **_expected(sight, read, spans),
     }
-    looks = find_looks(sight, columns, kind, first, unit)
-    columns |= group_features(looks, columns, texts.words, start, end, unit, last, sight.scale)
-    return Seen(table, columns, looks)
+    for line, name in enumerate(_OWN, len(texts.NAMES)):
+        values[line] = columns[name]
+    return find_looks(sight, {**columns, **read.columns}, kind, first, unit, code_of)
 
 
-def _styles(sight: Sight, first: Ints, after: Ints, start: Ints, end: Ints) -> dict[str, Floats]:
+def _styles(sight: Sight, bits: dict[str, int], first: Ints, after: Ints, start: Ints, end: Ints) -> dict[str, Floats]:
     """Compare the look of candidates with that of the page's body text."""
     style, base = sight.run_style[first], sight.body_style
     length = (sight.run_end - sight.run_start).astype(np.float64)
@@ -84,8 +139,8 @@ def _styles(sight: Sight, first: Ints, after: Ints, start: Ints, end: Ints) -> d
     run = sight.run_style
     size = max(float(sight.style_size[base]), 1.0)
     bolds = share(bold[run])
-    link = ((sight.run_bits & BITS["link"]) != 0).astype(np.float64)
-    strong = ((sight.run_near & (BITS["strong"])) != 0).astype(np.float64)
+    link = ((sight.run_bits & bits["link"]) != 0).astype(np.float64)
+    strong = ((sight.run_near & bits["strong"]) != 0).astype(np.float64)
     return {
         "size": sight.style_size[style],
         "ratio": sight.style_size[style] / size,
@@ -123,11 +178,11 @@ def _texts_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
     after_length = np.where(spans.whole, following, rest)
     rest_link = (sight.link_before[sight.unit_run[last + 1]] - sight.link_before[spans.after]) * scale
     return {
-        "after": np.log1p(after_length),
-        "second after": np.log1p(length[np.minimum(last + 2, units - 1)]),
-        "before": np.log1p(np.where(unit > 0, length[np.maximum(unit - 1, 0)], 0)),
-        "times longer after": np.log1p(after_length) - np.log1p((end - start) * scale),
-        "rest of unit": np.log1p(rest),
+        "after": after_length,
+        "second after": length[np.minimum(last + 2, units - 1)],
+        "before": np.where(unit > 0, length[np.maximum(unit - 1, 0)], 0),
+        "times longer after": np.zeros(len(unit)),  # Known when the logarithms are.
+        "rest of unit": rest,
         "rest linked": np.minimum(rest_link / np.maximum(rest, 1), 1.0),
         "stands in unit": (start - sight.unit_start[unit]).astype(np.float64),
     }
@@ -158,8 +213,8 @@ def _reach(sight: Sight, spans: _Spans) -> dict[str, Floats]:
     reach = _next_at_least(prominence[sight.run_style[sight.unit_run[:-1]]])
     until = np.where(reach < units, sight.unit_start[np.minimum(reach, units - 1)], len(sight.page.text))
     return {
-        "until prominent": np.log1p(np.maximum(until[unit] - spans.end, 0) * sight.scale),
-        "units until prominent": np.log1p(reach[unit] - unit),
+        "until prominent": np.maximum(until[unit] - spans.end, 0) * sight.scale,
+        "units until prominent": (reach[unit] - unit).astype(np.float64),
         "same container after": (container[following] == container[unit]).astype(np.float64),
         "same container before": ((unit > 0) & (container[before] == container[unit])).astype(np.float64),
     }
@@ -209,7 +264,7 @@ def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     """Name the elements around."""
     bits, near = sight.run_bits[first], sight.run_near[first]
     depth = sight.node_depth
-    columns = dict(zip(_IN_REGIONS, inside(bits, _REGIONS), strict=True))
+    columns = {f"in {name}": column for name, column in zip(_REGIONS, inside(bits, _REGIONS), strict=True)}
     container = sight.unit_container[unit]
     own_bits = sight.node_near[container]
     level = np.zeros(len(unit))
@@ -220,41 +275,40 @@ def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     above = parents[container]
     return columns | {
         "tagged level": level,
-        "tagged in page": np.full(len(unit), np.log1p(float(sight.tagged))),
+        "tagged in page": np.full(len(unit), float(sight.tagged)),
         "near headed": ((near & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
         "container headed": ((own_bits & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
-        "depth": depth[container],
-        "depth in container": depth[sight.run_node[first]] - depth[container],
-        "text in container": np.log1p(spans[container]),
-        "text in parent": np.log1p(spans[above]),
-        "text in grandparent": np.log1p(spans[parents[above]]),
+        "depth": depth[container].astype(np.float64),
+        "depth in container": (depth[sight.run_node[first]] - depth[container]).astype(np.float64),
+        "text in container": spans[container],
+        "text in parent": spans[above],
+        "text in grandparent": spans[parents[above]],
         "share of parent": spans[container] / np.maximum(spans[above], 1),
     }
 
 
-def _expected(sight: Sight, candidates: list[Candidate], texts: Texts, spans: _Spans) -> dict[str, Floats]:
+def _expected(sight: Sight, read: Texts, spans: _Spans) -> dict[str, Floats]:
     """Say which candidates a table of contents names: by the target of a link, or by the same words."""
-    targets, count = sight.context.targets, len(candidates)
+    targets, count = sight.context.targets, len(read.folded)
     return {
         **_repeated(sight, spans),
-        **_in_sequence(candidates, texts),
-        "named before": _named_before(sight, candidates, texts, spans),
+        "in sequence": _in_sequence(spans.kind, read.numbering),
+        "named before": _named_before(sight, read.words, spans),
         "target": _targets(sight, spans) if targets else np.zeros(count),
         "in-page links": np.full(count, float(len(targets))),
-        "same words": np.minimum(np.bincount(texts.words)[texts.words], 9).astype(np.float64),
+        "same words": np.minimum(np.bincount(read.words)[read.words], 9).astype(np.float64),
     }
 
 
-def _named_before(sight: Sight, candidates: list[Candidate], texts: Texts, spans: _Spans) -> Floats:
+def _named_before(sight: Sight, words: Ints, spans: _Spans) -> Floats:
     """Say which candidates have the words of a link that is a unit before."""
     linked: set[int] = set()
-    named = np.zeros(len(candidates))
-    in_link = (sight.run_bits[spans.first] & BITS["link"]) != 0
-    columns = zip(candidates, in_link.tolist(), texts.words.tolist(), strict=True)
-    for place, (candidate, is_link, words) in enumerate(columns):
-        if is_link and candidate.kind == WHOLE:
-            linked.add(words)
-        elif words in linked:
+    named = np.zeros(len(words))
+    is_link = ((sight.run_bits[spans.first] & BITS["link"]) != 0) & (spans.kind == WHOLE)
+    for place, (whole_link, own) in enumerate(zip(is_link.tolist(), words.tolist(), strict=True)):
+        if whole_link:
+            linked.add(own)
+        elif own in linked:
             named[place] = 1
     return named
 
@@ -286,22 +340,21 @@ def _counts(text: str, start: Ints, end: Ints) -> Floats:
     return found
 
 
-def _in_sequence(candidates: list[Candidate], texts: Texts) -> dict[str, Floats]:
+def _in_sequence(kinds: Ints, numbering: list[Numbering]) -> Floats:
     """Say which numbers go on from one candidate to a later one: 1, 2, 3."""
-    latest: dict[tuple[int, int, int], tuple[int, int]] = {}
-    goes_on = np.zeros(len(candidates))
-    for place in np.flatnonzero(texts.columns["numbering"] == DIGITS).tolist():
-        kind, depth, last = texts.numbering[place]
-        if not last:
+    latest: dict[tuple[int, int], tuple[int, int]] = {}
+    goes_on = np.zeros(len(kinds))
+    for place, (kind, depth, last) in enumerate(numbering):
+        if kind != DIGITS or not last:
             continue
-        key = (kind, depth, min(candidates[place].kind, 1))
+        key = (depth, min(int(kinds[place]), 1))
         before = latest.get(key)
         if before and before[0] + 1 == last:
             goes_on[place] = 1
             goes_on[before[1]] = 1
         if before is None or before[0] != last:
             latest[key] = (last, place)
-    return {"in sequence": goes_on}
+    return goes_on
 
 
 def _targets(sight: Sight, spans: _Spans) -> Floats:

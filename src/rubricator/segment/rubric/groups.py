@@ -2,17 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
 from zlib import crc32
 
 import numpy as np
 
+from rubricator.kernel import twin
 from rubricator.segment.rubric.candidates import LABEL
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import BOLD, Sight
 
 
-def find_looks(sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints, unit: Ints) -> dict[str, Ints]:
+def find_looks(
+    sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints, unit: Ints, code_of: Callable[[str], int]
+) -> Ints:
     """Return codes for the looks of candidates: by tag path and exact style, or tolerant of small differences."""
     style = sight.run_style[first]
     path = sight.run_path[first]
@@ -29,20 +33,17 @@ def find_looks(sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints
         + part
     )
     tags = sight.page.tag
-    container = np.array([_tag_code(tags[node]) for node in sight.unit_container[unit].tolist()], dtype=np.int64)
-    return {
-        "path": (path * 4096 + style) * 1024 + part,
-        "look": tolerant * 1024 + container,
-        "style": tolerant * 1024,
-    }
+    container = np.array([code_of(tags[node]) for node in sight.unit_container[unit].tolist()], dtype=np.int64)
+    return np.stack([(path * 4096 + style) * 1024 + part, tolerant * 1024 + container, tolerant * 1024])
 
 
 @lru_cache(maxsize=1024)
-def _tag_code(tag: str) -> int:
+def tag_code(tag: str) -> int:
     """Return a number for a tag that is the same in all parts of a page."""
     return crc32(tag.encode("utf-8", "surrogatepass")) % 1024
 
 
+@twin("rubric.groups")
 def numbered(looks: Ints) -> Ints:
     """Number the groups of one look from 0."""
     order = looks.argsort()
@@ -60,33 +61,35 @@ def look_groups(looks: dict[str, Ints]) -> dict[str, Ints]:
     return {"page": page, "path": numbered(looks["path"]), "look": numbered(looks["look"])}
 
 
-_MEANS = (
+LOOKS = ("path", "look", "style")
+"""Ways to group candidates, from narrow to wide."""
+MEANS = (
     "characters", "end mark", "ends in word", "capitals", "starts upper", "link", "after", "times longer after", "body",
     "body after", "inner ends", "until prominent", "starts lower", "numbering", "target", "named before", "date",
     "bolder", "tagged level", "in sequence", "said title",
 )  # fmt: skip
-_OF_GROUPS = (*_MEANS, "count", "mean gap", "uneven gaps", "empty", "unique")
+_OF_GROUP = (*MEANS, "count", "mean gap", "uneven gaps", "empty", "unique", "gap")
+NAMES = tuple(f"{look}: {name}" for look in LOOKS for name in _OF_GROUP)
 
 
-def group_features(
-    looks: dict[str, Ints],
-    columns: dict[str, Floats],
-    words: Ints,
-    start: Ints,
-    end: Ints,
-    unit: Ints,
-    last: Ints,
-    scale: float,
-) -> dict[str, Floats]:
-    """Describe the groups that a candidate belongs to (the set-level view of HEPS)."""
-    values = np.concatenate([columns[name] for name in _MEANS]).reshape(len(_MEANS), -1)
-    found: dict[str, Floats] = {}
-    for name, look in looks.items() if len(words) else ():
+@twin("rubric.groups")
+def fill_groups(
+    values: Floats, first: int, looks: Ints, averaged: Ints, table: Ints, words: Ints, scale: float
+) -> None:
+    """Write what the groups that a candidate belongs to say (the set-level view of HEPS), from the row `first` on.
+
+    A block for each way to group; `averaged` are the rows of which there are means.
+    """
+    start, end, unit, last = (table[:, field] for field in range(4))
+    row = first
+    for look in looks if len(words) else ():
         keys = numbered(look)
         members = np.bincount(keys)
         order = np.lexsort((start, keys))
         before, after = order[:-1], order[1:]
-        means = np.add.reduceat(values[:, order], members.cumsum() - members, axis=1) / members
+        for place in averaged:
+            values[row] = (np.bincount(keys, weights=values[place]) / members)[keys]
+            row += 1
         # The next candidate of the same look.
         same = keys[before] == keys[after]
         before, after = before[same], after[same]
@@ -99,8 +102,8 @@ def group_features(
         mean = total / gaps
         uneven = np.sqrt(np.maximum(squares / gaps - mean**2, 0))
         distinct = np.bincount(np.unique(keys * len(words) + words) // len(words))
-        about = (np.log1p(members), mean, uneven, empties / members, distinct / members)
-        of_groups = np.concatenate([means, about])[:, keys]
-        found |= zip([f"{name}: {column}" for column in _OF_GROUPS], of_groups, strict=True)
-        found[f"{name}: gap"] = gap
-    return found
+        for about in (np.log1p(members), mean, uneven, empties / members, distinct / members):
+            values[row] = about[keys]
+            row += 1
+        values[row] = gap
+        row += 1

@@ -11,9 +11,9 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.page.model import IMAGE
-from rubricator.segment.asdus.language import language_of
-from rubricator.segment.asdus.texts import LEAST, SKIPPED_TAGS
+from rubricator.kernel import twin
+from rubricator.segment.asdus.language import Language
+from rubricator.segment.asdus.texts import LEAST
 from rubricator.segment.asdus.titles import repeats
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import Sight
@@ -35,31 +35,37 @@ class _Pieces(NamedTuple):
     """In an element whose own text is neither a title nor the prose after one."""
 
 
-def said_features(sight: Sight, start: Ints, end: Ints) -> dict[str, Floats]:
-    """Say which candidates are titles by ASDUS, how much of them, and what their tag path is worth."""
-    pieces = _pieces(sight)
-    found = {name: np.zeros(len(start)) for name in ("said title", "said longer", "said share")}
+NAMES = ("said title", "said longer", "said share")
+
+
+@twin("rubric.said")
+def fill_said(
+    values: Floats, row: int, sight: Sight, table: Ints, language: Language, skipped_tags: frozenset[str], image: int
+) -> None:
+    """Write which candidates are titles by ASDUS, how much of them, and what their tag path is worth."""
+    start, end = table[:, 0], table[:, 1]
+    pieces = _pieces(sight, skipped_tags, image)
+    values[row : row + len(NAMES)] = 0
     if not len(pieces.start):
-        return found
+        return
     short = _short(sight.scale * (pieces.end - pieces.start).astype(np.float64)) & ~pieces.skipped
     paths = int(pieces.path.max()) + 1
-    near = np.bincount(pieces.path, weights=_repeated(sight, pieces, short), minlength=paths)
+    near = np.bincount(pieces.path, weights=_repeated(sight, pieces, short, language), minlength=paths)
     share = near / np.maximum(np.bincount(pieces.path, weights=short, minlength=paths), 1)
     at = np.minimum(np.searchsorted(pieces.start, start), len(pieces.start) - 1)
     begins = (pieces.start[at] == start) & short[at]
     title = begins & (near[pieces.path[at]] > 0)
-    found["said title"] = title.astype(np.float64)
-    found["said longer"] = np.where(title, (pieces.end[at] - end) / np.maximum(end - start, 1), 0.0)
-    found["said share"] = np.where(begins, share[pieces.path[at]], 0.0)
-    return found
+    values[row] = title
+    values[row + 1] = np.where(title, (pieces.end[at] - end) / np.maximum(end - start, 1), 0.0)
+    values[row + 2] = np.where(begins, share[pieces.path[at]], 0.0)
 
 
-def _pieces(sight: Sight) -> _Pieces:
+def _pieces(sight: Sight, skipped_tags: frozenset[str], image: int) -> _Pieces:
     page = sight.page
     nodes = sight.run_node
     unit = np.repeat(np.arange(len(sight.units)), np.diff(sight.unit_run))
     parent = sight.node_parent[nodes]
-    text = np.flatnonzero((np.frombuffer(page.flags, dtype=np.uint8)[nodes] & IMAGE) == 0)
+    text = np.flatnonzero((np.frombuffer(page.flags, dtype=np.uint8)[nodes] & image) == 0)
     _, first, key = np.unique(unit[text] * len(page.tag) + parent[text], return_index=True, return_inverse=True)
     end = np.zeros(len(first), dtype=np.int64)
     end[key] = sight.run_end[text]  # The last one stays.
@@ -68,7 +74,7 @@ def _pieces(sight: Sight) -> _Pieces:
     start, end = sight.run_start[runs], end[order]
     kept = end - start >= LEAST
     runs = runs[kept]
-    skipped = np.array([page.tag[node] in SKIPPED_TAGS for node in parent[runs].tolist()], dtype=np.bool_)
+    skipped = np.array([page.tag[node] in skipped_tags for node in parent[runs].tolist()], dtype=np.bool_)
     return _Pieces(start[kept], end[kept], sight.run_path[runs], skipped)
 
 
@@ -85,9 +91,8 @@ def _short(length: Floats) -> NDArray[np.bool_]:
     return length <= ordered[int(np.argmin(inside[:-1] + beyond))]
 
 
-def _repeated(sight: Sight, pieces: _Pieces, short: NDArray[np.bool_]) -> Floats:
+def _repeated(sight: Sight, pieces: _Pieces, short: NDArray[np.bool_], language: Language) -> Floats:
     """Say whose words the next text repeats."""
-    language = language_of(sight.page)
     found = np.zeros(len(short))
     shown = np.flatnonzero(~pieces.skipped)
     long = (pieces.end - pieces.start) * sight.scale > _NEXT_LEAST

@@ -6,8 +6,10 @@ from dataclasses import dataclass, replace
 from itertools import chain
 
 import numpy as np
+from numpy.typing import NDArray
 
-from rubricator.page.model import VISIBLE, Page
+from rubricator.kernel import twin
+from rubricator.page.model import VISIBLE, Page, Style
 from rubricator.page.units import Unit, units
 from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table
 from rubricator.segment.rubric.context import BITS, Context, find_context
@@ -15,7 +17,6 @@ from rubricator.segment.rubric.context import BITS, Context, find_context
 _IDEOGRAPH = 2.5
 """A text in Chinese or Japanese has about this many times fewer characters than the same in English."""
 _FIRST_IDEOGRAPH, _AFTER_IDEOGRAPHS = 0x2E80, 0xD7A4
-_TAGGED = frozenset(f"h{level}" for level in range(1, 7))
 BOLD = 600
 """From this weight on text counts as bold."""
 
@@ -69,78 +70,131 @@ class Sight:
     """How many elements h1-h6 have text."""
 
 
-def _scale(text: str) -> float:
-    """Weigh a text by its share of ideographs, kana and syllables of Hangul."""
-    if text.isascii() or not text:
-        return 1.0
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    # What is less than the first wraps around.
-    ideographs = np.count_nonzero(codes - np.uint32(_FIRST_IDEOGRAPH) < _AFTER_IDEOGRAPHS - _FIRST_IDEOGRAPH)
-    return 1 + (_IDEOGRAPH - 1) * ideographs / len(text)
-
-
 def look(page: Page) -> Sight:
     """Lay out a page's columns."""
     found = units(page)
     context = find_context(page)
-    unit_start, unit_end, container, seen, runs = zip(*found, strict=True) if found else ((),) * 5
-    start, end, node = as_table(list(chain.from_iterable(runs)), 3).T
-    run_style = as_ints(page.style)[node]
-    bits = context.bits[node]
-    firsts, afters = as_ints(unit_start), as_ints(unit_end)
-    length = (end - start).astype(np.float64)
-    visible = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
-    weights = np.bincount(run_style, weights=length * visible, minlength=len(page.styles))
-    if not weights.any():
-        weights = np.bincount(run_style, weights=length, minlength=len(page.styles))
-    families: dict[str, int] = {}
-    size, weight, italic, decoration, color, background, align, _, transform, family = zip(*page.styles, strict=True)
-    linked = np.where(bits & BITS["link"], length, 0.0)
-    link_before = np.concatenate([[0.0], np.cumsum(linked)])
-    unit_run = np.concatenate([[0], np.cumsum(list(map(len, runs)))]).astype(np.int64)
-    text = page.text
-    starts, ends = as_ints(page.start), as_ints(page.end)
+    runs, unit_run, whole, parts, link_before, body_style = _lay_out(
+        page.text, found, page.flags, page.style, len(page.styles), context.bits, context.near, context.path,
+        BITS["link"], VISIBLE,
+    )  # fmt: skip
+    floats, ints = _style_columns(page.styles)
+    size, weight, italic, underline, center, caps = floats
+    color, background, family = ints
+    start, end, node, style, bits, near, path = runs
+    visible, link, ends = parts
     return Sight(
         page=page,
         units=found,
         context=context,
         node_parent=context.parent,
-        node_start=starts,
-        node_end=ends,
+        node_start=context.start,
+        node_end=context.end,
         node_depth=context.depth,
         node_near=context.near,
         run_start=start,
         run_end=end,
         run_node=node,
-        run_style=run_style,
+        run_style=style,
         run_bits=bits,
-        run_near=context.near[node],
-        run_path=np.unique(context.path[node], return_inverse=True)[1],
-        unit_start=firsts,
-        unit_end=afters,
+        run_near=near,
+        run_path=path,
+        unit_start=whole[0],
+        unit_end=whole[1],
         unit_run=unit_run,
-        unit_container=as_ints(container),
-        unit_visible=np.array(seen, dtype=np.float64),
-        unit_link=(link_before[unit_run[1:]] - link_before[unit_run[:-1]]) / np.maximum(afters - firsts, 1),
-        unit_ends=np.array([text[end - 1] in ".!?。！？" for end in unit_end], dtype=np.float64),
-        style_size=np.array(size, dtype=np.float64),
-        style_weight=np.array(weight, dtype=np.float64),
-        style_italic=np.array(italic, dtype=np.float64),
-        style_underline=np.array(["underline" in one for one in decoration], dtype=np.float64),
-        style_color=np.array(color, dtype=np.int64),
-        style_background=np.array(background, dtype=np.int64),
-        style_center=np.array([one == "center" for one in align], dtype=np.float64),
-        style_caps=np.array([one == "uppercase" for one in transform], dtype=np.float64),
-        style_family=np.array([families.setdefault(one, len(families)) for one in family], dtype=np.int64),
-        body_style=int(np.argmax(weights)) if len(weights) else 0,
+        unit_container=whole[2],
+        unit_visible=visible,
+        unit_link=link,
+        unit_ends=ends,
+        style_size=size,
+        style_weight=weight,
+        style_italic=italic,
+        style_underline=underline,
+        style_color=color,
+        style_background=background,
+        style_center=center,
+        style_caps=caps,
+        style_family=family,
+        body_style=body_style,
         link_before=link_before,
         scale=_scale(page.text),
-        tagged=int((ends > starts)[np.fromiter(map(_TAGGED.__contains__, page.tag), np.bool_, len(page.tag))].sum()),
+        tagged=context.tagged,
+    )
+
+
+def _scale(text: str) -> float:
+    """Weigh a text by its share of ideographs, kana and syllables of Hangul."""
+    if text.isascii() or not text:
+        return 1.0
+    return 1 + (_IDEOGRAPH - 1) * _ideographs(text, _FIRST_IDEOGRAPH, _AFTER_IDEOGRAPHS) / len(text)
+
+
+@twin("rubric.sight")
+def _ideographs(text: str, first: int, after: int) -> int:
+    """Count ideographs, kana and syllables of Hangul."""
+    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+    # What is less than the first wraps around.
+    return int(np.count_nonzero(codes - np.uint32(first) < after - first))
+
+
+@twin("rubric.sight")
+def _lay_out(
+    text: str,
+    units: list[Unit],
+    flags: bytes,
+    style: tuple[int, ...],
+    styles: int,
+    bits: Ints,
+    near: Ints,
+    path: NDArray[np.uint64],
+    link: int,
+    visible: int,
+) -> tuple[Ints, Ints, Ints, Floats, Floats, int]:
+    """Return the columns of runs, of units (whole numbers, others), the links before, and the style of most text."""
+    unit_start, unit_end, container, seen, runs = zip(*units, strict=True) if units else ((),) * 5
+    start, end, node = as_table(list(chain.from_iterable(runs)), 3).T
+    run_style = as_ints(style)[node]
+    firsts, afters = as_ints(unit_start), as_ints(unit_end)
+    length = (end - start).astype(np.float64)
+    shown = (np.frombuffer(flags, dtype=np.uint8)[node] & visible) > 0
+    weights = np.bincount(run_style, weights=length * shown, minlength=max(styles, 1))
+    if not weights.any():
+        weights = np.bincount(run_style, weights=length, minlength=max(styles, 1))
+    link_before = np.concatenate([[0.0], np.cumsum(np.where(bits[node] & link, length, 0.0))])
+    unit_run = np.concatenate([[0], np.cumsum(list(map(len, runs)))]).astype(np.int64)
+    paths = np.unique(path[node], return_inverse=True)[1]
+    linked = (link_before[unit_run[1:]] - link_before[unit_run[:-1]]) / np.maximum(afters - firsts, 1)
+    ends = [text[end - 1] in ".!?。！？" for end in unit_end]
+    return (
+        np.stack([start, end, node, run_style, bits[node], near[node], paths]),
+        unit_run,
+        np.stack([firsts, afters, as_ints(container)]),
+        np.stack([np.array(seen, dtype=np.float64), linked, np.array(ends, dtype=np.float64)]),
+        link_before,
+        int(np.argmax(weights)),
+    )
+
+
+@twin("rubric.sight")
+def _style_columns(styles: tuple[Style, ...]) -> tuple[Floats, Ints]:
+    """Return size, weight, italic, underline, center and caps of each style; and colour, background, family."""
+    families: dict[str, int] = {}
+    floats = [
+        (one.font_size, one.weight, one.italic, "underline" in one.decoration, one.align == "center",
+         one.transform == "uppercase")
+        for one in styles
+    ]  # fmt: skip
+    ints = [(one.color, one.background, families.setdefault(one.family, len(families))) for one in styles]
+    return (
+        np.array(floats, dtype=np.float64).reshape(-1, 6).T.copy(),
+        np.array(ints, dtype=np.int64).reshape(-1, 3).T.copy(),
     )
 
 
 def part_of(sight: Sight, low: int, high: int) -> Sight:
     """Return what is seen of the units `low` .. `high` alone; their numbers then count from `low`."""
+    if not low and high >= len(sight.units):
+        return sight
     runs = slice(int(sight.unit_run[low]), int(sight.unit_run[min(high, len(sight.units))]))
     names = ("run_start", "run_end", "run_node", "run_style", "run_bits", "run_near", "run_path")
     some = slice(low, high)

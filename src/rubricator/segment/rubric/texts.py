@@ -4,15 +4,16 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from itertools import count
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
+from numpy.typing import ArrayLike, NDArray
 
+from rubricator.kernel import twin
 from rubricator.segment.rubric.candidates import Candidate
-from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_table
 from rubricator.segment.rubric.sight import Sight
 
 _KNOWN, _WORD, _UPPER, _LOWER, _DIGIT, _SPACE, _COMMA, _END, _OPENS, _ASKS, _CASELESS = (1 << bit for bit in range(11))
@@ -36,71 +37,96 @@ _NUMBERING = re.compile(
 )
 _NUMBERINGS = {"word": 1, "cjk": 1, "digits": 2, "roman": 3, "letter": 4, "bullet": 5, "qa": 6}
 DIGITS = _NUMBERINGS["digits"]
+Numbering = tuple[int, int, int]
+"""Kind of numbering, its depth, and the last number."""
 _LONG_WORD = 4
 _LONGEST_TITLE = 160
+
+
+NAMES = (
+    "characters", "words", "end mark", "numbering", "numbering depth", "capitals", "long capitals", "starts upper",
+    "starts lower", "all upper", "digits", "commas", "inner ends", "date", "address", "question", "title share",
+    "share of title", "word length", "quotes", "ends in word", "signs",
+)  # fmt: skip
 
 
 class Texts(NamedTuple):
     """Columns over the candidates, their folded texts, and how they are numbered."""
 
-    columns: dict[str, Floats]
+    columns: Columns
     folded: list[str]
     words: Ints
     """Their numbers; the same text has the same."""
-    numbering: list[tuple[int, int, int]]
-    """Kind of numbering, its depth, and the last number."""
+    numbering: list[Numbering]
 
 
 def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
     """Look at the characters of each candidate."""
-    text = sight.page.text
-    table = as_table(candidates, 6)
+    page = sight.page
     low, high = (int(sight.unit_start[0]), int(sight.unit_end[-1])) if sight.units else (0, 0)
+    title = frozenset(page.title.casefold().split())
+    table, folded, words, numbering = _read(
+        page.text, candidates, low, high, sight.scale, title, _CLASSES, _class, _PER_CLASS, _BITS, _MARK_OF, _numbering
+    )
+    # One logarithm for both twins: those of numpy and of C differ in the last bit.
+    np.log1p(table[0], out=table[0])
+    return Texts(Columns(NAMES, table), folded, words, numbering)
+
+
+@twin("rubric.texts")
+def _read(
+    text: str,
+    candidates: list[Candidate],
+    low: int,
+    high: int,
+    scale: float,
+    title: frozenset[str],
+    known: NDArray[np.uint16],
+    classify: Callable[[str], int],
+    per_class: NDArray[np.uint64],
+    bits: int,
+    marks: dict[str, int],
+    numbering_of: Callable[[str, int, int], Numbering],
+) -> tuple[Floats, list[str], Ints, list[Numbering]]:
+    """Return the columns, folded texts, their numbers, and numberings. `low` .. `high` is the text that is seen."""
+    table = as_table(candidates, 6)
     start, end = table[:, 0] - low, table[:, 1] - low
-    classes = _classes(text[low:high])
-    counts = _count(classes, start, end)
+    classes = _classes(text[low:high], known, classify)
+    counts = _count(classes, start, end, per_class, bits)
     length = np.maximum(end - start, 1).astype(np.float64)
     words = np.maximum(counts["begins"], 1)
     digits = counts["digits"]
     first, last = classes[start], classes[end - 1]
     folded = [text[one.start : one.end].casefold() for one in candidates]
     numbers: defaultdict[str, int] = defaultdict(count().__next__)
-    numbering = [_numbering(text, one.start, one.end) for one in candidates]
-    shares = _title_shares(sight.page.title, folded)
-    return Texts(
-        {
-            "characters": np.log1p(length * sight.scale),
-            "words": np.maximum(words, length * (sight.scale - 1) / _LONG_WORD),
-            "end mark": np.array([_MARK_OF.get(text[one.end - 1], 0) for one in candidates], dtype=np.float64),
-            "numbering": np.array([kind for kind, _, _ in numbering], dtype=np.float64),
-            "numbering depth": np.array([depth for _, depth, _ in numbering], dtype=np.float64),
-            "capitals": counts["high begins"] / words,
-            "long capitals": counts["long high begins"] / np.maximum(counts["long begins"], 1),
-            "starts upper": ((first & (_UPPER | _CASELESS)) != 0).astype(np.float64),
-            "starts lower": ((first & _LOWER) != 0).astype(np.float64),
-            "all upper": ((counts["lower"] == 0) & (counts["upper"] > 0)).astype(np.float64),
-            "digits": digits / length,
-            "commas": counts["commas"],
-            "inner ends": counts["ends"] - ((last & _END) != 0),
-            "date": np.array(
-                [some > 0 and _DATE.search(own) is not None for some, own in zip(digits.tolist(), folded, strict=True)],
-                dtype=np.float64,
-            ),
-            "address": np.array(
-                ["@" in own or "://" in own or "www." in own or ".com" in own for own in folded], dtype=np.float64
-            ),
-            "question": (counts["asks"] > 0).astype(np.float64),
-            "title share": shares[:, 0],
-            "share of title": shares[:, 1],
-            "word length": counts["letters"] / words,
-            "quotes": counts["opens"],
-            "ends in word": ((last & _WORD) != 0).astype(np.float64),
-            "signs": counts["signs"] / length,
-        },
-        folded,
-        as_ints([numbers[own] for own in folded]),
-        numbering,
-    )
+    numbering = [numbering_of(text, one.start, one.end) for one in candidates]
+    shares = _title_shares(title, folded)
+    columns: dict[str, ArrayLike] = {
+        "characters": length * scale,
+        "words": np.maximum(words, length * (scale - 1) / _LONG_WORD),
+        "end mark": [marks.get(text[one.end - 1], 0) for one in candidates],
+        "numbering": [kind for kind, _, _ in numbering],
+        "numbering depth": [depth for _, depth, _ in numbering],
+        "capitals": counts["high begins"] / words,
+        "long capitals": counts["long high begins"] / np.maximum(counts["long begins"], 1),
+        "starts upper": (first & (_UPPER | _CASELESS)) != 0,
+        "starts lower": (first & _LOWER) != 0,
+        "all upper": (counts["lower"] == 0) & (counts["upper"] > 0),
+        "digits": digits / length,
+        "commas": counts["commas"],
+        "inner ends": counts["ends"] - ((last & _END) != 0),
+        "date": [some > 0 and _DATE.search(own) is not None for some, own in zip(digits.tolist(), folded, strict=True)],
+        "address": ["@" in own or "://" in own or "www." in own or ".com" in own for own in folded],
+        "question": counts["asks"] > 0,
+        "title share": shares[:, 0],
+        "share of title": shares[:, 1],
+        "word length": counts["letters"] / words,
+        "quotes": counts["opens"],
+        "ends in word": (last & _WORD) != 0,
+        "signs": counts["signs"] / length,
+    }
+    found = np.stack([np.asarray(columns[name], dtype=np.float64) for name in NAMES])
+    return found, folded, as_ints([numbers[own] for own in folded]), numbering
 
 
 _BITS = 9
@@ -121,7 +147,9 @@ _PER_CLASS = _packed(list(_COUNTED.values()), 1 << 11)
 _PER_PLACE = _packed([1 << bit for bit in range(len(_PLACES))], 1 << len(_PLACES))
 
 
-def _count(classes: NDArray[np.uint16], start: Ints, end: Ints) -> dict[str, Floats]:
+def _count(
+    classes: NDArray[np.uint16], start: Ints, end: Ints, per_class: NDArray[np.uint64], bits: int
+) -> dict[str, Floats]:
     """Count characters between each start and end: those of a class, and those that begin words."""
     word = (classes & _WORD) != 0
     begins = word.copy()
@@ -137,25 +165,25 @@ def _count(classes: NDArray[np.uint16], start: Ints, end: Ints) -> dict[str, Flo
     for bit, where in enumerate((word, sign, begins, begins & high, long, long & high)):
         places |= where.view(np.uint8) << np.uint8(bit)
     found: dict[str, Floats] = {}
-    for names, values in ((_COUNTED, _PER_CLASS[classes]), (_PLACES, _PER_PLACE[places])):
+    for names, values in ((_COUNTED, per_class[classes]), (_PLACES, _PER_PLACE[places])):
         total = np.zeros(len(values) + 1, dtype=np.uint64)
         np.cumsum(values, out=total[1:])
         # Sums of the whole text flow over, but the difference of two is right.
         between = total[end] - total[start]
-        shifts = np.arange(0, _BITS * len(names), _BITS, dtype=np.uint64)[:, None]
-        found |= zip(names, (between >> shifts & np.uint64((1 << _BITS) - 1)).astype(np.float64), strict=True)
+        shifts = np.arange(0, bits * len(names), bits, dtype=np.uint64)[:, None]
+        found |= zip(names, (between >> shifts & np.uint64((1 << bits) - 1)).astype(np.float64), strict=True)
     return found
 
 
-def _classes(text: str) -> NDArray[np.uint16]:
+def _classes(text: str, known: NDArray[np.uint16], classify: Callable[[str], int]) -> NDArray[np.uint16]:
     """Return the classes of each character."""
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    classes = _CLASSES[codes]
+    classes = known[codes]
     new = codes[classes == 0]
     if len(new):
         for code in np.unique(new).tolist():
-            _CLASSES[code] = _class(chr(code))
-        classes = _CLASSES[codes]
+            known[code] = classify(chr(code))
+        classes = known[codes]
     return classes
 
 
@@ -175,7 +203,7 @@ def _class(character: str) -> int:
     )
 
 
-def _numbering(text: str, start: int, end: int) -> tuple[int, int, int]:
+def _numbering(text: str, start: int, end: int) -> Numbering:
     found = _NUMBERING.match(text, start, end)
     if not found or not found.lastgroup:
         return 0, 0, 0
@@ -185,9 +213,8 @@ def _numbering(text: str, start: int, end: int) -> tuple[int, int, int]:
     return DIGITS, len(parts), int(parts[-1])
 
 
-def _title_shares(title: str, folded: list[str]) -> Floats:
+def _title_shares(wanted: frozenset[str], folded: list[str]) -> Floats:
     """Return how much of each candidate is in the document's title, and how much of the title in it."""
-    wanted = frozenset(title.casefold().split())
     shares = np.zeros((len(folded), 2))
     if not wanted:
         return shares

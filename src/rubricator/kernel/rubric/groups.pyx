@@ -1,0 +1,148 @@
+"""Twin of `segment/rubric/groups.py`: what the groups of candidates that look alike say of each member."""
+
+import numpy as np
+
+from libc.math cimport sqrt
+from libc.stdint cimport int64_t
+
+cdef enum:
+    ABOUT = 5  # Rows that tell of a group beside the means: count, mean gap, uneven gaps, empty, unique.
+    MEMBERS = 0  # What is counted of a group, and where its latest member is.
+    GAPS = 1
+    EMPTY = 2
+    DISTINCT = 3
+    LATEST = 4
+    WORD = 5  # The group that a word was seen in last.
+
+
+def numbered(looks):
+    """Number the groups of one look from 0."""
+    found = np.empty(len(looks), np.int64)
+    number(looks, looks.argsort(), found, None)
+    return found
+
+
+cdef number(const int64_t[::1] looks, const int64_t[::1] order, int64_t[::1] keys, int64_t[::1] ordered):
+    """Write the number of each one's group, and where it is asked for who comes group by group."""
+    cdef Py_ssize_t place
+    cdef int64_t key = 0
+    for place in range(looks.shape[0]):
+        if place and looks[order[place]] != looks[order[place - 1]]:
+            key += 1
+        keys[order[place]] = key
+    if ordered is not None:
+        ordered[:] = order
+
+
+def fill_groups(
+    values, Py_ssize_t first, looks, const int64_t[::1] averaged, table, const int64_t[::1] words, double scale
+):
+    """Write the features of groups, a block for each way to group, from the row `first` on."""
+    cdef Py_ssize_t look, count = words.shape[0], means = averaged.shape[0], width = means + ABOUT + 1
+    if not count:
+        return
+    cdef double[:, ::1] out = values
+    cdef const int64_t[:, ::1] codes = looks
+    cdef const int64_t[::1, :] spans = table
+    cdef int64_t[:, ::1] keys = np.empty((codes.shape[0] + 1, count), np.int64), counts = np.empty((6, count), np.int64)
+    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((2, count))
+    cdef int64_t[::1] by_start = keys[codes.shape[0]]
+    order_by_start(spans, by_start)
+    for look in range(codes.shape[0]):
+        number(codes[look], looks[look].argsort(), keys[look], counts[LATEST])
+        gather(out, first + look * width, means, counts, keys[look], gaps[look], by_start, spans, words, scale)
+    for place in (means, width - 1):
+        rows = values[first + place :: width]
+        np.log1p(rows, out=rows)
+    for look in range(codes.shape[0]):
+        spread(out, first + look * width, averaged, keys[look], gaps[look], sums, counts)
+
+
+cdef order_by_start(const int64_t[::1, :] spans, int64_t[::1] order):
+    """Order candidates by where they start. They are by units, of which each has few, so that none goes far."""
+    cdef Py_ssize_t place, at
+    for place in range(order.shape[0]):
+        at = place
+        while at and spans[order[at - 1], 0] > spans[place, 0]:
+            order[at] = order[at - 1]
+            at -= 1
+        order[at] = place
+
+
+cdef gather(
+    double[:, ::1] out, Py_ssize_t row, Py_ssize_t means, int64_t[:, ::1] counts, int64_t[::1] keys, double[::1] gaps,
+    int64_t[::1] by_start, const int64_t[::1, :] spans, const int64_t[::1] words, double scale
+):
+    """Write what is counted: members, gaps (whose logarithms are not yet taken), empty and unique ones."""
+    cdef Py_ssize_t place, count = keys.shape[0], before, at
+    cdef int64_t key
+    cdef Py_ssize_t sizes = row + means, empties = row + means + 3, unique = row + means + 4, gap = row + means + ABOUT
+    # Candidates by group are what `number` left there.
+    counts[:LATEST] = 0
+    counts[WORD] = -1
+    for place in range(count):
+        out[gap, place] = 0
+        at = counts[LATEST, place]
+        key = keys[at]
+        counts[MEMBERS, key] += 1
+        if counts[WORD, words[at]] != key:
+            counts[WORD, words[at]] = key
+            counts[DISTINCT, key] += 1
+    counts[LATEST] = -1
+    for place in range(count):
+        # The next candidate of the same look.
+        at = by_start[place]
+        key = keys[at]
+        before = counts[LATEST, key]
+        counts[LATEST, key] = at
+        if before >= 0:
+            counts[GAPS, key] += spans[at, 0] >= spans[before, 1]
+            counts[EMPTY, key] += spans[at, 2] <= spans[before, 3] + 1
+            out[gap, before] = max(spans[at, 0] - spans[before, 1], 0) * scale
+    for place in range(count):
+        key = keys[place]
+        gaps[key] = max(counts[GAPS, key], 1)
+        out[sizes, place] = counts[MEMBERS, key]
+        out[empties, place] = counts[EMPTY, key] / <double>counts[MEMBERS, key]
+        out[unique, place] = counts[DISTINCT, key] / <double>counts[MEMBERS, key]
+
+
+cdef spread(
+    double[:, ::1] out, Py_ssize_t row, const int64_t[::1] averaged, int64_t[::1] keys, double[::1] gaps,
+    double[:, ::1] scratch, int64_t[:, ::1] counts
+):
+    """Write what is summed up: means, and how even the gaps are."""
+    cdef Py_ssize_t place, count = keys.shape[0], groups = 0, key, mean
+    cdef double[::1] sums = scratch[0], squares = scratch[1]
+    cdef int64_t[::1] members = counts[MEMBERS]
+    cdef double value
+    cdef Py_ssize_t means = averaged.shape[0], gap = row + means + ABOUT
+    members[:] = 0
+    squares[:] = 0
+    for place in range(count):
+        groups = max(groups, keys[place] + 1)
+        members[keys[place]] += 1
+    cdef const int64_t* group = &keys[0]
+    cdef double* sum_of = &sums[0]
+    cdef const double* value_of
+    cdef double* mean_of
+    for mean in range(means):
+        value_of, mean_of = &out[averaged[mean], 0], &out[row + mean, 0]
+        sums[:] = 0
+        # Rows and keys have `count` places, and keys are less than `groups`, as found above.
+        for place in range(count):
+            sum_of[group[place]] += value_of[place]
+        for key in range(groups):
+            sum_of[key] /= members[key]
+        for place in range(count):
+            mean_of[place] = sum_of[group[place]]
+    sums[:] = 0
+    for place in range(count):
+        value = out[gap, place]
+        sums[keys[place]] += value
+        squares[keys[place]] += value * value
+    for key in range(groups):
+        sums[key] /= gaps[key]
+        squares[key] = sqrt(max(squares[key] / gaps[key] - sums[key] * sums[key], 0))
+    for place in range(count):
+        out[row + means + 1, place], out[row + means + 2, place] = sums[keys[place]], squares[keys[place]]

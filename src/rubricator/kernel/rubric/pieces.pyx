@@ -1,0 +1,180 @@
+"""Twin of `segment/rubric/candidates.py`: every piece of a page that could be a heading."""
+
+import numpy as np
+
+cimport cython
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_Check
+from libc.stdint cimport int64_t
+
+from rubricator.kernel.rubric.characters cimport could_begin_any, is_letter, lower_ascii
+
+cdef extern from "Python.h":
+    ctypedef struct PyTypeObject:
+        object (*tp_alloc)(PyTypeObject* type, Py_ssize_t count)
+
+    Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
+    void PyTuple_SET_ITEM(object row, Py_ssize_t place, object value)
+
+cdef enum:
+    WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED
+    LONGEST = 300
+    LONGEST_PART = 160
+    LONGEST_LABEL = 80
+    LONGEST_NUMBER = 16
+    MOST_PARTS = 3
+    MOST_INNER = 24
+    MOST_JOINED = 4
+
+
+cdef inline tuple fields(row):
+    """Take a named tuple for what it is."""
+    if not PyTuple_Check(row):
+        raise TypeError("not a tuple")
+    return <tuple>row
+
+
+cdef inline void set_item(row, Py_ssize_t place, object value) noexcept:
+    """Write a field of a new tuple, which then owns its value."""
+    Py_INCREF(value)
+    PyTuple_SET_ITEM(row, place, value)
+
+
+@cython.final
+cdef class Finder:
+    """What is asked of the page again and again."""
+
+    cdef str text
+    cdef tuple style, parents, tags
+    cdef list found
+    cdef object emphasis, number_only, candidate
+    cdef int64_t[:, ::1] spans
+    """Start, end, container of each unit."""
+    cdef int64_t[::1] looks
+    """What the look of a run takes from its style: a number, and above its 32 bits whether it stands out."""
+
+    cdef int add(
+        self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t unit, Py_ssize_t last, Py_ssize_t run, int kind
+    ) except -1:
+        # As `tuple.__new__` makes one, without the tuple that it copies.
+        cdef PyTypeObject* type = <PyTypeObject*>self.candidate
+        cdef object one = type.tp_alloc(type, 6)
+        set_item(one, 0, start)
+        set_item(one, 1, end)
+        set_item(one, 2, unit)
+        set_item(one, 3, last)
+        set_item(one, 4, run)
+        set_item(one, 5, kind)
+        self.found.append(one)
+        return 0
+
+    cdef bint is_number(self, Py_ssize_t start, Py_ssize_t end) except -1:
+        return could_be_number(self.text, start, end) and self.number_only.match(self.text, start, end) is not None
+
+    cdef int add_parts(self, tuple runs, Py_ssize_t number) except -1:
+        """Add the parts of a unit that style sets off: from its start, after its number, or after a sentence."""
+        cdef Py_ssize_t count = len(runs), place, begin = 0, end, from_, start = self.spans[0, number]
+        cdef int parts = 0, inner = 0
+        cdef bint numbered = False
+        cdef int64_t look, following = self.look(fields(runs[0])[2])
+        for place in range(1, count + 1):
+            end = fields(runs[place - 1])[1]
+            look = following
+            if place < count:
+                following = self.look(fields(runs[place])[2])
+                if following == look:
+                    continue
+            # Runs `begin` .. `place` have one look.
+            if place < count and parts < MOST_PARTS and end - start <= LONGEST_PART:
+                parts += 1
+                self.add(start, end, number, number, 0, OPENING)
+            if begin:
+                from_ = fields(runs[begin])[0]
+                if end - from_ <= LONGEST_PART:
+                    if numbered:
+                        self.add(from_, end, number, number, begin, NUMBERED)
+                    elif inner < MOST_INNER and look >> 32 and self.ends_sentence(fields(runs[begin - 1])[1]):
+                        inner += 1
+                        self.add(from_, end, number, number, begin, INNER)
+            numbered = begin == 0 and end - start <= LONGEST_NUMBER and self.is_number(start, end)
+            begin = place
+        return 0
+
+    cdef bint ends_sentence(self, Py_ssize_t end) except -1:
+        return self.text[end - 1] in u'.!?:;。！？：…"”)'
+
+    cdef int64_t look(self, Py_ssize_t node) except -1:
+        """Return what tells runs apart: a number for the style, and the emphasis above its 32 bits."""
+        cdef int64_t parent = self.parents[node], look = self.looks[self.style[node]]
+        if self.tags[parent] in self.emphasis:
+            return parent << 32 | look & 0xFFFFFFFF
+        return look
+
+    cdef Py_ssize_t joined(self, Py_ssize_t number) except -1:
+        """Return the last unit of a heading that starts with this unit and goes on; the unit itself otherwise."""
+        cdef int64_t[:, ::1] spans = self.spans
+        cdef Py_ssize_t start = spans[0, number], end = spans[1, number], after = number + 1, last = number + 1
+        cdef int64_t container = spans[2, number]
+        if end - start <= LONGEST_NUMBER and spans[1, after] - spans[0, after] <= LONGEST:
+            if self.is_number(start, end):
+                return after
+        if spans[2, after] != container or (number and spans[2, number - 1] == container):
+            return number
+        while last + 1 < spans.shape[1] and spans[2, last + 1] == container:
+            last += 1
+            if last - number >= MOST_JOINED:
+                return number
+        return last if spans[1, last] - start <= LONGEST else number
+
+
+cdef tuple COUNTED = tuple(
+    "chapter section part article step appendix annex question no kapitel teil chapitre art".split()
+)
+
+
+cdef bint could_be_number(str text, Py_ssize_t start, Py_ssize_t end) except -1:
+    """Say no where the first characters show that a text is no number; most are words."""
+    cdef Py_UCS4 first = lower_ascii(text[start]), second
+    if first > 127:
+        return True
+    if not is_letter(first):
+        return u"0" <= first <= u"9" or first == u"(" or first == u"["
+    second = lower_ascii(text[start + 1]) if end - start > 1 else u" "
+    if not is_letter(second) or first in u"ivxlcdm" and second in u"ivxlcdm":
+        return True
+    return could_begin_any(text, start, end, COUNTED)
+
+
+def find(str text, tuple styles, tuple style, tuple parents, tuple tags, list units, candidate, emphasis, number_only):
+    """Return the candidates in order of their units."""
+    cdef Py_ssize_t count = len(units), number, start, end, colon, last
+    cdef tuple unit, runs
+    cdef Finder page = Finder()
+    cdef dict looks = {}
+    if not issubclass(candidate, tuple):
+        raise TypeError("candidates are tuples")
+    spans = np.empty((3, count), np.int64)
+    page.text, page.style, page.parents, page.tags = text, style, parents, tags
+    page.emphasis, page.number_only, page.candidate = emphasis, number_only, candidate
+    page.found, page.spans, page.looks = [], spans, np.empty(len(styles), np.int64)
+    for number in range(len(styles)):
+        size, weight, italic, decoration, color = fields(styles[number])[:5]
+        key = size, weight >= 600, italic, decoration, color
+        page.looks[number] = <int64_t>looks.setdefault(key, len(looks)) | <int64_t>(weight >= 600 or italic) << 32
+    for number in range(count):
+        unit = fields(units[number])
+        page.spans[0, number], page.spans[1, number], page.spans[2, number] = unit[0], unit[1], unit[2]
+    for number in range(count):
+        start, end = page.spans[0, number], page.spans[1, number]
+        runs = fields(fields(units[number])[4])
+        if len(runs) > 1:
+            page.add_parts(runs, number)
+        colon = PyUnicode_FindChar(text, u":", start + 1, min(start + LONGEST_LABEL, end - 1), 1)
+        if colon > 0 and text[colon + 1] == u" ":
+            page.add(start, colon + 1, number, number, 0, LABEL)
+        if end - start <= LONGEST:
+            page.add(start, end, number, number, 0, WHOLE)
+            last = page.joined(number) if number < count - 1 else number
+            if last > number:
+                page.add(start, page.spans[1, last], number, last, 0, JOINED)
+    return page.found

@@ -1,0 +1,380 @@
+"""Twin of `segment/rubric/said.py` and of what it asks of ASDUS: titles that the text below says again."""
+
+import numpy as np
+
+cimport cython
+from libc.stdint cimport int64_t
+from libc.string cimport memset
+
+from rubricator.kernel.rubric.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+
+from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
+
+cdef enum:
+    MOST_WORDS = 64  # Words of a title that are looked at without being made.
+    LEAST = 4
+    NEXT_LEAST = 100
+    READ = 1000
+
+cdef double OVERLAP = 0.75
+
+
+def fill_said(values, Py_ssize_t row, sight, table, language, skipped_tags, int image):
+    """Write which candidates are titles by ASDUS, how much of them, and what their tag path is worth."""
+    cdef double[:, ::1] out = values
+    cdef const int64_t[:] start = table[:, 0], end = table[:, 1]
+    cdef Pieces pieces = Pieces(sight, skipped_tags, image)
+    cdef Py_ssize_t place, at, paths = 0, count = pieces.count
+    for place in range(start.shape[0]):
+        out[row, place] = out[row + 1, place] = out[row + 2, place] = 0
+    if not count:
+        return
+    cdef char[::1] short = find_short(pieces, sight.scale)
+    for place in range(count):
+        paths = max(paths, pieces.path[place] + 1)
+    cdef double[::1] near = np.zeros(paths), alike = np.zeros(paths)
+    for place in range(count):
+        alike[pieces.path[place]] += short[place]
+    add_repeated(near, sight.page.text, pieces, short, sight.scale, language)
+    for place in range(start.shape[0]):
+        at = min(search(pieces.start, count, start[place]), count - 1)
+        if pieces.start[at] != start[place] or not short[at]:
+            continue
+        if near[pieces.path[at]] > 0:
+            out[row, place] = 1
+            out[row + 1, place] = (pieces.end[at] - end[place]) / <double>max(end[place] - start[place], 1)
+        out[row + 2, place] = near[pieces.path[at]] / max(alike[pieces.path[at]], 1)
+
+
+cdef Py_ssize_t search(const int64_t[::1] values, Py_ssize_t count, int64_t value) except -1:
+    """Return the first place whose value is not less."""
+    cdef Py_ssize_t low = 0, high = count, middle
+    while low < high:
+        middle = (low + high) // 2
+        if values[middle] < value:
+            low = middle + 1
+        else:
+            high = middle
+    return low
+
+
+@cython.final
+cdef class Pieces:
+    """The own text of an element on one line; columns in document order."""
+
+    cdef Py_ssize_t count
+    cdef int64_t[::1] start, end, path
+    cdef char[::1] skipped
+
+    def __init__(self, sight, skipped_tags, int image):
+        cdef const int64_t[::1] run_start = sight.run_start, run_end = sight.run_end, run_node = sight.run_node
+        cdef const int64_t[::1] run_path = sight.run_path, unit_run = sight.unit_run, parents = sight.node_parent
+        cdef Py_ssize_t runs = run_start.shape[0], unit, run, found = 0, place, kept = 0, first
+        cdef int64_t parent
+        cdef bytes flags = sight.page.flags
+        cdef tuple tags = sight.page.tag
+        cdef int64_t[::1] piece_of = np.full(len(tags), -1), parent_of = np.empty(runs, np.int64)
+        self.start, self.end, self.path = np.empty((3, runs), np.int64)
+        self.skipped = np.empty(runs, np.int8)
+        for unit in range(unit_run.shape[0] - 1):
+            first = found
+            for run in range(unit_run[unit], unit_run[unit + 1]):
+                if flags[run_node[run]] & image:
+                    continue
+                parent = parents[run_node[run]]
+                if piece_of[parent] >= first:
+                    self.end[piece_of[parent]] = run_end[run]
+                    continue
+                piece_of[parent] = found
+                self.start[found], self.end[found], self.path[found] = run_start[run], run_end[run], run_path[run]
+                parent_of[found] = parent
+                found += 1
+        for place in range(found):
+            if self.end[place] - self.start[place] >= LEAST:
+                self.start[kept], self.end[kept], self.path[kept] = self.start[place], self.end[place], self.path[place]
+                self.skipped[kept] = tags[parent_of[place]] in skipped_tags
+                kept += 1
+        self.count = kept
+
+
+cdef char[::1] find_short(Pieces pieces, double scale):
+    """Divide lengths into two clusters with the least sum of squared distances, and say which are in the lower one."""
+    cdef Py_ssize_t count = pieces.count, place, best = 0
+    cdef double[::1] length = np.empty(count), total = np.empty(count), squares = np.empty(count)
+    cdef double least = 0, inside, beyond, sum_ = 0, sum_of_squares = 0, bound
+    cdef char[::1] short = np.empty(count, np.int8)
+    for place in range(count):
+        length[place] = scale * <double>(pieces.end[place] - pieces.start[place])
+    sorted_lengths = np.sort(length)
+    cdef double[::1] ordered = sorted_lengths
+    for place in range(count):
+        sum_ += ordered[place]
+        sum_of_squares += ordered[place] * ordered[place]
+        total[place], squares[place] = sum_, sum_of_squares
+    for place in range(count - 1):
+        inside = squares[place] - total[place] * total[place] / (place + 1)
+        beyond = sum_of_squares - squares[place] - (sum_ - total[place]) * (sum_ - total[place]) / (count - place - 1)
+        if place == 0 or inside + beyond < least:
+            best, least = place, inside + beyond
+    bound = ordered[count - 1] if count == 1 or ordered[0] == ordered[count - 1] else ordered[best]
+    for place in range(count):
+        short[place] = length[place] <= bound and not pieces.skipped[place]
+    return short
+
+
+cdef add_repeated(double[::1] near, str text, Pieces pieces, char[::1] short, double scale, language):
+    """Count by tag path whose words the next text repeats."""
+    cdef Py_ssize_t place, before = -1, start, end
+    cdef Reader reader = Reader(language)
+    for place in range(pieces.count):
+        if pieces.skipped[place]:
+            continue
+        start, end = pieces.start[place], pieces.end[place]
+        if before >= 0 and short[before] and (end - start) * scale > NEXT_LEAST:
+            end = min(end, start + READ)
+            near[pieces.path[before]] += reader.repeats(
+                text, start, end, text, pieces.start[before], pieces.end[before], OVERLAP
+            )
+        before = place
+
+
+def repeats(str after, str title, language, double least):
+    """Say whether a text has such a share of a title's lemmas; stop words count only where there is nothing else."""
+    return Reader(language).repeats(after, 0, len(after), title, 0, len(title), least)
+
+
+@cython.final
+cdef class StopWords:
+    """Those of one language."""
+
+    cdef frozenset source
+    cdef bint few
+    cdef Word[SLOTS] slots
+
+    def __init__(self, frozenset source):
+        self.source, self.few = source, len(source) <= SLOTS // 2
+        fill_slots(self.slots, dict.fromkeys(source, 1) if self.few else {})
+
+
+cdef StopWords latest = None
+
+
+@cython.final
+cdef class Reader:
+    """What is known of a language, and how words begin that are looked for."""
+
+    cdef StopWords stop_words
+    cdef object stem
+    cdef Py_ssize_t letters
+    """Words of one stem have so many first letters in common."""
+    cdef char[256] wanted
+    """By the code of these: 1 for those looked for, 2 for those that were there."""
+    cdef Word[MOST_WORDS] words
+    """Those of a title, each with its code; the value says whether it was there."""
+    cdef Py_ssize_t count
+    cdef unsigned char[MOST_WORDS] codes
+
+    def __init__(self, language):
+        global latest
+        if latest is None or latest.source is not language.stop_words:
+            latest = StopWords(language.stop_words)
+        self.stop_words, self.stem = latest, language.stem
+        self.letters = 2 if language.kept == 0 else 3
+
+    cdef bint repeats(
+        self, str after, Py_ssize_t low, Py_ssize_t high, str title, Py_ssize_t start, Py_ssize_t end, double least
+    ) except -1:
+        cdef set words = set(), near = set(), missing
+        cdef str word
+        if could_be_numbered(title, start, end):
+            from rubricator.segment.asdus.language import without_numbering
+
+            title = without_numbering(title[start:end])
+            start, end = 0, len(title)
+        answer = self.glance(after, low, high, title, start, end, least)
+        if answer is not None:
+            return answer
+        memset(self.wanted, 1, 256)
+        self.read(words, title, start, end)
+        words = words - self.stop_words.source or words
+        if not words:
+            return least <= 0
+        memset(self.wanted, 0, 256)
+        for word in words:
+            self.wanted[self.code(word)] = 1
+        self.read(near, after, low, high)
+        missing = words - near
+        if missing:
+            stem = self.stem
+            beginnings = {word[:2] for word in missing}
+            stems = {stem(word) for word in near if word[:2] in beginnings}
+            missing = {word for word in missing if stem(word) not in stems}
+        return 1 - len(missing) / <double>len(words) >= least
+
+    cdef glance(
+        self, str after, Py_ssize_t low, Py_ssize_t high, str title, Py_ssize_t start, Py_ssize_t end, double least
+    ):
+        """Say no where too few words of a title begin like one of the text, yes where enough are there as they are.
+
+        Most texts say nothing of the title before; only those in between are asked for their stems.
+        """
+        cdef Py_ssize_t place, absent = 0, missing = 0
+        if not self.sketch(title, start, end):
+            return None
+        memset(self.wanted, 0, 256)
+        for place in range(self.count):
+            self.wanted[self.codes[place]] = 1
+            self.words[place].value = 0
+        self.read(None, after, low, high)
+        for place in range(self.count):
+            absent += self.wanted[self.codes[place]] != 2
+            missing += not self.words[place].value
+        if 1 - absent / <double>self.count < least:
+            return False
+        return True if 1 - missing / <double>self.count >= least else None
+
+    cdef bint sketch(self, str text, Py_ssize_t start, Py_ssize_t end) except -1:
+        """Note the distinct words of a title that count, if there are some and that is seen so easily."""
+        cdef Py_ssize_t place = start, length, count = 0, kept = 0
+        cdef int kind = PyUnicode_KIND(text)
+        cdef const void* data = PyUnicode_DATA(text)
+        cdef Py_UCS4 letter
+        cdef unsigned int code
+        cdef Word word
+        # All that is read below lies between them.
+        if not 0 <= start <= end <= len(text):
+            raise IndexError("not in the text")
+        if not self.stop_words.few:
+            return False
+        while place < end:
+            word, length, code = Word(0, 0, 0), 0, 0
+            while place < end:
+                letter = PyUnicode_READ(kind, data, place)
+                place += 1
+                if letter > 127:
+                    if is_unspaced(letter) or letter.isalnum():
+                        return False
+                    break
+                if not PLAIN[<int>letter]:
+                    break
+                add_letter(&word, length, <Py_UCS4>PLAIN[<int>letter])
+                if length < self.letters:
+                    code = code * 31 + PLAIN[<int>letter]
+                length += 1
+            if length > LONGEST or count == MOST_WORDS:
+                return False
+            if length and not is_among(self.words, count, &word):
+                self.words[count], self.codes[count] = word, code & 255
+                count += 1
+        for place in range(count):
+            if not self.stop_words.slots[slot_of(self.stop_words.slots, &self.words[place])].value:
+                self.words[kept], self.codes[kept] = self.words[place], self.codes[place]
+                kept += 1
+        self.count = kept or count
+        return self.count > 0
+
+    cdef int code(self, str word) except -1:
+        """Return a byte for the first letters of a word in lower case."""
+        cdef unsigned int code = 0
+        cdef Py_ssize_t place
+        for place in range(min(self.letters, len(word))):
+            code = code * 31 + <unsigned int>word[place]
+        return code & 255
+
+    cdef read(self, set found, str text, Py_ssize_t start, Py_ssize_t end):
+        """Add the words of a part of a text in lower case, as `words_of` finds them; or note which ones are there."""
+        cdef Py_ssize_t place = start, begin
+        cdef int kind = PyUnicode_KIND(text)
+        cdef unsigned int code, small
+        cdef const void* data = PyUnicode_DATA(text)
+        cdef Py_UCS4 letter
+        cdef bint odd
+        cdef Py_ssize_t letters = self.letters
+        # All that is read below lies between them.
+        if not 0 <= start <= end <= len(text):
+            raise IndexError("not in the text")
+        while place < end:
+            letter = PyUnicode_READ(kind, data, place)
+            begin = place
+            place += 1
+            if letter < 128:
+                if not PLAIN[<int>letter]:
+                    continue
+            elif not is_unspaced(letter) and not letter.isalnum():
+                continue
+            odd = is_odd(letter)
+            code = PLAIN[<int>letter] if letter < 128 else <unsigned int>Py_UNICODE_TOLOWER(letter)
+            while place < end and not is_unspaced(letter):
+                letter = PyUnicode_READ(kind, data, place)
+                if letter < 128:
+                    if not PLAIN[<int>letter]:
+                        break
+                    small = PLAIN[<int>letter]
+                else:
+                    if is_unspaced(letter) or not letter.isalnum():
+                        break
+                    odd |= is_odd(letter)
+                    small = <unsigned int>Py_UNICODE_TOLOWER(letter)
+                if place - begin < letters:
+                    code = code * 31 + small
+                place += 1
+            if odd:
+                text = text[start:end].lower()
+                return self.read(found, text, 0, len(text))
+            if self.wanted[code & 255]:
+                if found is None:
+                    self.wanted[code & 255] = 2
+                    self.note(text, begin, place, code & 255)
+                else:
+                    found.add(text[begin:place].lower())
+
+    cdef int note(self, str text, Py_ssize_t start, Py_ssize_t end, unsigned int code) except -1:
+        """Note that a word is there."""
+        cdef Py_ssize_t place
+        cdef Word word = Word(0, 0, 0)
+        cdef Py_UCS4 letter
+        if end - start > LONGEST:
+            return 0
+        for place in range(start, end):
+            letter = text[place]
+            if letter > 127:
+                return 0
+            add_letter(&word, place - start, <Py_UCS4>PLAIN[<int>letter])
+        for place in range(self.count):
+            if self.codes[place] == code and is_among(&self.words[place], 1, &word):
+                self.words[place].value = 1
+        return 0
+
+
+cdef inline bint is_among(const Word* words, Py_ssize_t count, const Word* word) noexcept:
+    cdef Py_ssize_t place
+    for place in range(count):
+        if words[place].first == word.first and words[place].second == word.second:
+            return True
+    return False
+
+
+cdef bint could_be_numbered(str title, Py_ssize_t start, Py_ssize_t end) except -1:
+    """Say whether one of the signs that end a numbering stands before a space."""
+    cdef Py_ssize_t place
+    for place in range(start + 1, end):
+        if title[place - 1] in u".):" and title[place].isspace():
+            return True
+    return False
+
+
+cdef inline bint is_odd(Py_UCS4 letter) noexcept:
+    """Say whether the lower case of a letter is two, or depends on those around: İ, Σ."""
+    return letter == 0x130 or letter == 0x3A3
+
+
+cdef inline bint is_unspaced(Py_UCS4 letter) noexcept:
+    return 0xE00 <= letter and (
+        letter <= 0xEFF or 0x1780 <= letter <= 0x17FF or 0x2E80 <= letter <= 0xA4CF or 0xF900 <= letter <= 0xFAFF
+    )
+
+
+cdef unsigned char[128] PLAIN
+"""The letters and figures of ASCII in lower case; 0 for the others."""
+for _letter in range(128):
+    PLAIN[_letter] = ord(chr(_letter).lower()) if chr(_letter).isalnum() else 0
