@@ -15,7 +15,7 @@ ODD_PAGES = (
     "",
     " ",
     "\0",
-    "style.text",
+    "text",
     "\ud800 lone <p title='\udfff'>surrogates",
     "<p>ascii<p>caf\u00e9\u00a0\u2003 x<p>\u65e5\u672c\u3000\u8a9e<p>\U0001f600 \U0001f601",
     "<p> a \x1c b \x85 c \u2028 d </p>\x0b",

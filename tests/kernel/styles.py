@@ -6,12 +6,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any, NamedTuple
 
-import pytest
-
-from rubricator.kernel import TWINS
 from rubricator.limits import Budget, Limits, Trials
 from rubricator.load import Source
-from rubricator.style import cascade
 from rubricator.style.candidates import agent_candidates, layer_ranks
 from rubricator.style.document import Document, parse_document
 from rubricator.style.sheets import PlacedSheet, SheetCollector
@@ -65,14 +61,6 @@ class Styled(NamedTuple):
         quirks = self.document.quirks
         agent = agent_candidates(quirks, Limits())
         return select(names, agent, self.sheets, layer_ranks(self.layers), quirks, Budget())
-
-
-def twins(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
-    """Return a function in Python and its compiled twin; skip where that was not built."""
-    assert cascade, "loads the modules of all twins"
-    if name not in TWINS:
-        pytest.skip(f"the kernel was not built: {name} has no compiled twin")
-    return TWINS[name]
 
 
 def styled(html: str) -> Styled:

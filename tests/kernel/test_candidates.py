@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from ..random_pages import pages
-from .styles import BODY, Styled, all_pages, styled, twins
+from .styles import BODY, Styled, all_pages, styled
+from .twins import both
 
 SELECTORS = st.text("aBx.#[]=^$*~|\"' ti\\(é-", max_size=12)
 
@@ -21,12 +22,12 @@ def described(candidates: dict[str, list[Any]]) -> dict[str, list[tuple[object, 
 
 
 def compare(page: Styled) -> int:
-    pure, compiled = (names(page.document) for names in twins("style.candidates.Names"))
+    pure, compiled = (names(page.document) for names in both("style.candidates.Names"))
     assert compiled.keys == pure.keys
     assert compiled.classes == pure.classes
     texts = [text for placed in page.sheets for group in placed.sheet.index.values() for _, text in group]
     assert [compiled.may_match(text) for text in texts] == [pure.may_match(text) for text in texts]
-    select, compiled_select = twins("style.candidates.select_candidates")
+    select, compiled_select = both("style.candidates.select_candidates")
     expected = described(page.candidates(select, pure))
     assert described(page.candidates(compiled_select, compiled)) == expected
     return sum(map(len, expected.values()))
@@ -44,6 +45,6 @@ def test_random_pages(html: str) -> None:
 @given(SELECTORS, st.booleans())
 def test_what_selectors_ask_for(selector: str, strict: bool) -> None:
     document = styled("<!DOCTYPE html>" * strict + BODY + "<a x='[' a=B t='ti\"'>").document
-    pure, compiled = (names(document) for names in twins("style.candidates.Names"))
+    pure, compiled = (names(document) for names in both("style.candidates.Names"))
     for text in (selector, f"a[{selector}]", f'[title="{selector}"]', f".{selector}"):
         assert compiled.may_match(text) == pure.may_match(text)

@@ -11,8 +11,9 @@ from rubricator.limits import OutOfTrialsError
 from rubricator.style.css.matching import Matcher
 
 from ..random_pages import pages
-from .styles import STYLED, Styled, all_pages, styled, trials, twins
+from .styles import STYLED, Styled, all_pages, styled, trials
 from .test_kinds import kinds_of
+from .twins import both
 
 
 def styles_of(page: Styled, twin: int, count: int = 10_000_000) -> tuple[list[int], list[tuple[object, ...]]]:
@@ -20,8 +21,8 @@ def styles_of(page: Styled, twin: int, count: int = 10_000_000) -> tuple[list[in
     spent = trials()
     spent.left = count
     matcher = Matcher(page.document, [kind.shape for kind in kinds], kind_of, spent)
-    resolver = twins("style.computed.Resolver")[twin](page.document.quirks)
-    style_of, styles = twins("style.cascade.walk")[twin](page.document, kinds, kind_of, matcher, resolver, spent, 0xFF)
+    resolver = both("style.computed.Resolver")[twin](page.document.quirks)
+    style_of, styles = both("style.cascade.walk")[twin](page.document, kinds, kind_of, matcher, resolver, spent, 0xFF)
     return style_of, [(*style[:-1], customs(style.custom)) for style in styles]
 
 

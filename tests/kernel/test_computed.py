@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 from rubricator.style.computed import ROOT, Computed
 from rubricator.style.css.declarations import parse_declarations
 
-from .styles import twins
+from .twins import both
 
 PARTS = (
     "color:red color:currentcolor color:inherit color:initial background:#fff background:inherit "
@@ -27,7 +27,7 @@ BLOCKS = st.lists(st.sampled_from(PARTS), max_size=5).map(lambda parts: ";".join
 
 @given(st.lists(st.tuples(BLOCKS, BLOCKS), min_size=1, max_size=6), st.booleans())
 def test_chains_of_elements(blocks: list[tuple[str, str]], quirks: bool) -> None:
-    pure, compiled = (resolver(quirks) for resolver in twins("style.computed.Resolver"))
+    pure, compiled = (resolver(quirks) for resolver in both("style.computed.Resolver"))
     above: tuple[Computed, Computed] = ROOT, ROOT
     for depth, (agent, author) in enumerate(blocks):
         reverted = parse_declarations(agent).normal

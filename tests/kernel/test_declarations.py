@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from .styles import twins
+from .twins import both
 
 BLOCKS = (
     "",
@@ -27,12 +27,12 @@ BLOCKS = (
 @pytest.mark.parametrize("text", BLOCKS)
 @pytest.mark.parametrize("quirks", [False, True])
 def test_blocks(text: str, quirks: bool) -> None:
-    pure, compiled = twins("style.declarations.parse_declarations")
+    pure, compiled = both("style.declarations.parse_declarations")
     assert compiled(text, quirks) == pure(text, quirks)
 
 
 @given(st.text("color:;-! important()'\"\\*/\u00a0é", max_size=30), st.sampled_from(BLOCKS))
 def test_random_blocks(text: str, block: str) -> None:
-    pure, compiled = twins("style.declarations.parse_declarations")
-    for both in (text, text + block, block + text, f"color{text}:red", f"color:{text}"):
-        assert compiled(both) == pure(both)
+    pure, compiled = both("style.declarations.parse_declarations")
+    for one in (text, text + block, block + text, f"color{text}:red", f"color:{text}"):
+        assert compiled(one) == pure(one)

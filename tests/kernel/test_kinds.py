@@ -9,7 +9,8 @@ from hypothesis import given
 from rubricator.limits import Trials
 
 from ..random_pages import pages
-from .styles import Styled, all_pages, styled, trials, twins
+from .styles import Styled, all_pages, styled, trials
+from .twins import both
 
 
 def orders(candidates: list[Any]) -> list[tuple[int, ...]]:
@@ -22,9 +23,11 @@ def described(kind: Any) -> tuple[object, ...]:
 
 
 def kinds_of(page: Styled, twin: int, spent: Trials) -> tuple[list[Any], list[int]]:
-    names = twins("style.candidates.Names")[twin](page.document)
-    candidates = page.candidates(twins("style.candidates.select_candidates")[twin], names)
-    found: tuple[list[Any], list[int]] = twins("style.kinds.distinct_kinds")[twin](page.document, names, candidates, spent)
+    names = both("style.candidates.Names")[twin](page.document)
+    candidates = page.candidates(both("style.candidates.select_candidates")[twin], names)
+    found: tuple[list[Any], list[int]] = both("style.kinds.distinct_kinds")[twin](
+        page.document, names, candidates, spent
+    )
     return found
 
 

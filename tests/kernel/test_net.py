@@ -16,7 +16,7 @@ def close(found: np.ndarray, expected: np.ndarray) -> None:
     np.testing.assert_allclose(found, expected, rtol=1e-4, atol=1e-5)
 
 
-@pytest.mark.parametrize("name", ["rubric.body", "heading"])
+@pytest.mark.parametrize("name", ["body", "heading"])
 @pytest.mark.parametrize("rows", [0, 1, 3, 150])
 def test_the_networks_that_come_with_the_package(name: str, rows: int) -> None:
     net = load_model().nets[name]
@@ -45,7 +45,7 @@ def pure_numbers(net: Net, table: np.ndarray, rows: int) -> np.ndarray:
 
 def test_few_rows_at_a_time() -> None:
     pure, compiled = both("rubric.net.own_numbers")
-    net = load_model().nets["rubric.body"]
+    net = load_model().nets["body"]
     table = np.random.default_rng(1).random((len(net.names), 40))
     given = (table, np.arange(len(table)), 0, 40, net._ramps, net.weight, net.bias)
     close(compiled(*given, 1), pure(*given, _ALONE))

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from .styles import twins
+from .twins import both
 
 SELECTORS = (
     "",
@@ -53,7 +53,7 @@ def test_random_selectors(text: str) -> None:
 
 
 def compare(text: str) -> None:
-    pure, compiled = (parse(text) for parse in twins("style.selectors.parse_plain"))
+    pure, compiled = (parse(text) for parse in both("style.selectors.parse_plain"))
     assert compiled == pure
     if pure:
         assert [type(compound) for compound in compiled.compounds] == [type(compound) for compound in pure.compounds]

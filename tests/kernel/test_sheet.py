@@ -9,7 +9,8 @@ from hypothesis import strategies as st
 from rubricator.limits import Limits
 from rubricator.style.css.syntax import Rule
 
-from .styles import SHEET, twins
+from .styles import SHEET
+from .twins import both
 
 SHEETS = (
     "",
@@ -31,7 +32,7 @@ SELECTORS = st.lists(st.text("aB.#*|>+~ :[]()'\"\\,-1é\u00a0", max_size=14), ma
 
 def compare_rules(text: str) -> list[Rule]:
     found = []
-    for read in twins("style.sheet.flat_rules"):
+    for read in both("style.sheet.flat_rules"):
         rules: list[Rule] = []
         at, left = 0, 7
         while True:
@@ -60,7 +61,7 @@ def test_random_rules(text: str, sheet: str) -> None:
 
 @given(SELECTORS, st.booleans(), st.integers(1, 9))
 def test_random_selectors(selectors: list[str], quirks: bool, most: int) -> None:
-    pure, compiled = twins("style.sheet.index_selectors")
+    pure, compiled = both("style.sheet.index_selectors")
     rules = [Rule(text, "", "") for text in (*selectors, ".a, b .C > D", ":is(:is(a))", "a:-moz-b", "#x.y *")]
     for limits in (Limits(), Limits(selectors=most), Limits(selector_depth=1)):
         assert compiled(rules, quirks, limits) == pure(rules, quirks, limits)

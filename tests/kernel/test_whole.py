@@ -1,0 +1,39 @@
+"""All of the way with compiled twins and without them: the same JSON, to the letter."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import rubricator
+from rubricator.kernel import TWINS
+from rubricator.segment.registry import static_methods
+
+PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
+READ = """
+import json, sys, rubricator
+from rubricator.kernel import TWINS
+def read(path, method):
+    return rubricator.read(path, method=method).to_json()
+*paths, methods = sys.argv[1:]
+print(json.dumps([[read(path, method) for method in methods.split(",")] for path in paths]))
+assert not TWINS
+"""
+
+
+@pytest.mark.skipif(not TWINS, reason="the compiled twins were not built")
+def test_the_same_with_and_without() -> None:
+    methods = [name for name in static_methods() if name != "bayes"]
+    command = [sys.executable, "-c", READ, *map(str, PAGES), ",".join(methods)]
+    pure = subprocess.run(
+        command, env={**os.environ, "RUBRICATOR_PURE": "1"}, capture_output=True, text=True, check=True
+    )
+    for path, expected in zip(PAGES, json.loads(pure.stdout), strict=True):
+        found = [rubricator.read(path, method=method).to_json() for method in methods]
+        assert found == expected, path
+    assert len(PAGES) > 5
