@@ -30,7 +30,7 @@ Everything works, but takes more than twice the time. To have them: a C compiler
 """
 
 
-class Hook(BuildHookInterface):  # type: ignore[type-arg]
+class Hook(BuildHookInterface):
     """Compiles before a wheel is put together or an editable install is made."""
 
     PLUGIN_NAME = "custom"
@@ -39,13 +39,15 @@ class Hook(BuildHookInterface):  # type: ignore[type-arg]
         if not os.environ.get("RUBRICATOR_PURE") and build():
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
+            # Git ignores them, and a wheel of pure Python must not have those of an earlier build.
+            build_data["artifacts"] += ["src/rubricator/kernel/**/*.so", "src/rubricator/kernel/**/*.pyd"]
 
 
 def build() -> bool:
     """Compile what has changed, beside its source; say so and return False where that cannot be done."""
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
-    from setuptools.errors import BaseError
+    from setuptools.errors import BaseError, CCompilerError
 
     before = Path.cwd()
     os.chdir(ROOT)
@@ -57,12 +59,12 @@ def build() -> bool:
         modules = cythonize(extensions, build_dir="build/kernel", compiler_directives=DIRECTIVES, quiet=True)
         distribution = Distribution({"name": "rubricator", "ext_modules": modules, "package_dir": {"": "src"}})
         command = distribution.get_command_obj("build_ext")
-        command.inplace = True  # type: ignore[attr-defined]
-        command.parallel = os.cpu_count()  # type: ignore[attr-defined]
-        command.build_temp = "build/kernel"  # type: ignore[attr-defined]
+        command.inplace = True
+        command.parallel = os.cpu_count()
+        command.build_temp = "build/kernel"
         command.ensure_finalized()
         command.run()
-    except (BaseError, SystemExit) as error:
+    except (BaseError, CCompilerError) as error:
         print(_MISSING % error, file=sys.stderr)
         return False
     finally:

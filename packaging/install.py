@@ -1,13 +1,15 @@
 """Install the wheel in clean environments: `python packaging/install.py [--pythons 3.11,3.12,3.13] [--sizes]`.
 
-Builds the wheel, and for each Python that is found makes an empty environment, installs the wheel from binaries alone
-(no compiler runs), and there runs the Python lines of the README against what it says they print. `--sizes` installs
-each extra in turn and prints what it adds, as a table for the documentation.
+Builds the wheel twice, with compiled twins for the Python that runs this and in pure Python for all others; for each
+Python that is found makes an empty environment, installs the wheel from binaries alone (no compiler runs), and there
+runs the Python lines of the README against what it says they print. `--sizes` installs each extra in turn and prints
+what it adds, as a table for the documentation.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import re
 import shutil
 import subprocess
@@ -23,17 +25,20 @@ _LEFT_OUT = frozenset({"dev", "docs", "fuzz"})
 """Extras that are not for users."""
 
 
-def run(*command: str | Path) -> str:
+def run(*command: str | Path, **environment: str) -> str:
     """Run a command and return what it printed; a failure shows all of it."""
-    done = subprocess.run([str(part) for part in command], capture_output=True, text=True, check=False, cwd=ROOT)
+    done = subprocess.run(
+        [str(part) for part in command],
+        capture_output=True, text=True, check=False, cwd=ROOT, env={**os.environ, **environment},
+    )  # fmt: skip
     if done.returncode:
         sys.exit(f"{' '.join(map(str, command))} failed:\n{done.stdout}{done.stderr}")
     return done.stdout
 
 
-def build(folder: Path) -> Path:
+def build(folder: Path, pure: bool = False) -> Path:
     """Build the wheel with the environment that runs this."""
-    run(sys.executable, "-m", "build", "--wheel", "--outdir", folder, ROOT)
+    run(sys.executable, "-m", "build", "--wheel", "--outdir", folder, ROOT, RUBRICATOR_PURE="1" if pure else "")
     return next(folder.glob("*.whl"))
 
 
@@ -68,7 +73,13 @@ def check(python: str, wheel: Path, folder: Path) -> str:
     )
     manual = (folder / "share" / "man" / "man1" / "rubricator.1").exists()
     version = run(inside, "-c", "import sys; print(sys.version.split()[0])").strip()
-    return f"Python {version}: installed without a compiler, README runs, typed: {typed.strip()}, manual: {manual}"
+    twins = run(
+        inside, "-c", "import rubricator.pipeline, rubricator.kernel; print(len(rubricator.kernel.TWINS))"
+    ).strip()
+    return (
+        f"Python {version}: {wheel.name} installed without a compiler, README runs, typed: {typed.strip()}, "
+        f"manual: {manual}, compiled twins: {twins}"
+    )
 
 
 def megabytes(folder: Path) -> float:
@@ -107,15 +118,18 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="rubricator-install-") as name:
         folder = Path(name)
-        wheel = build(folder)
-        print(f"{wheel.name}: {wheel.stat().st_size / 1e6:.1f} MB")
+        wheel = build(folder / "compiled")
+        pure = build(folder / "pure", pure=True)
+        for one in (wheel, pure):
+            print(f"{one.name}: {one.stat().st_size / 1e6:.1f} MB")
         if given.sizes:
             print("\n".join(sizes(wheel, folder)))
             return 0
         for version in given.pythons.split(","):
             python = shutil.which(f"python{version}")
             works = python and subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
-            print(check(python, wheel, folder / version) if python and works else f"Python {version}: not found here")
+            fitting = wheel if version == f"{sys.version_info.major}.{sys.version_info.minor}" else pure
+            print(check(python, fitting, folder / version) if python and works else f"Python {version}: not found here")
     return 0
 
 
