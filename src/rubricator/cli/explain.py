@@ -13,6 +13,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("page", metavar="PAGE", help="a file, a URL, or - for standard input")
     parser.add_argument("--model", metavar="FILE", help="a model file (default: the one that comes with the package)")
     parser.add_argument(
+        "--like", metavar="CORPUS", help="headings as the people of one corpus mark them, such as asdus"
+    )
+    parser.add_argument(
         "--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or none (default: auto)"
     )
     parser.add_argument("--reasons", type=int, default=4, metavar="N", help="how many features to name (default: 4)")
@@ -27,7 +30,7 @@ def run(given: argparse.Namespace) -> int:
     from rubricator.load import load
     from rubricator.pipeline import find_body, render_page
     from rubricator.segment.rubric.explain import explain
-    from rubricator.segment.rubric.model import load_model
+    from rubricator.segment.rubric.reading import find_model
 
     if given.reasons < 1:
         raise UsageError(f"--reasons {given.reasons}: name at least one")
@@ -35,7 +38,8 @@ def run(given: argparse.Namespace) -> int:
     page = render_page(load(given.page, limits=limits), "static", limits, Budget())
     node, named = find_body(page, given.body)
     body = node if named or given.body == "none" else None
-    for one in explain(page, load_model(given.model), body, given.reasons):
+    asked = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
+    for one in explain(page, find_model(asked), body, given.reasons):
         if given.json:
             print(
                 json.dumps(
