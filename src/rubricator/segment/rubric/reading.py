@@ -30,6 +30,8 @@ _PART = 20_000
 """Units that are judged together: a longer page is judged in parts, which bounds the memory that features take."""
 _NO_EDGE = -6.0
 """Log odds after a third of the trees from which on it is given up that a body begins or ends at a place."""
+_FEW = 2
+"""Headings of one look; where there are more and they have numbers, none of them is the title."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -110,9 +112,11 @@ def read_page(
         return Reading(sight, [], None, in_body, none, none, within, None, [], [])
     candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
     budget.check()
-    title = find_title(seen.table, is_title, model.thresholds["title"])
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
+    title = find_title(seen.table, is_title, thresholds["title"])
+    if title is not None and _is_counted(title, chosen, seen):
+        title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     levels = find_levels(
         heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
@@ -120,6 +124,12 @@ def read_page(
         model.forests["same"],
     )
     return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
+
+
+def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
+    """Say whether a title is the first of several numbered headings of one look."""
+    look = seen.looks["path"]
+    return bool(seen.columns["numbering"][title] and np.count_nonzero(look[chosen] == look[title]) > _FEW)
 
 
 def _find_body(sight: Sight, in_body: Floats, model: Model) -> tuple[int, int] | None:
