@@ -133,15 +133,11 @@ def scaled(forest: Forest, factor: float) -> Forest:
 def joined(left: Forest, right: Forest) -> Forest:
     """Put two forests together; the shallower trees get leaves that say the same on both sides."""
     names = tuple(dict.fromkeys([*left.names, *right.names]))
-    depth = max(_depth(left), _depth(right))
+    depth = max(_depth(left.value), _depth(right.value))
     parts = [_deepened(one, names, depth) for one in (left, right)]
     return Forest(
         names, *(np.concatenate([getattr(one, part) for one in parts]) for part in ("feature", "threshold", "value"))
     )
-
-
-def _depth(forest: Forest) -> int:
-    return int(forest.value.shape[1]).bit_length() - 1
 
 
 def _deepened(forest: Forest, names: tuple[str, ...], depth: int) -> Forest:
@@ -149,4 +145,4 @@ def _deepened(forest: Forest, names: tuple[str, ...], depth: int) -> Forest:
     more = 2**depth - 1 - forest.feature.shape[1]
     feature = np.pad(places[forest.feature], ((0, 0), (0, more)))
     threshold = np.pad(forest.threshold, ((0, 0), (0, more)), constant_values=np.inf)
-    return Forest(names, feature, threshold, np.repeat(forest.value, 2 ** (depth - _depth(forest)), axis=1))
+    return Forest(names, feature, threshold, np.repeat(forest.value, 2 ** (depth - _depth(forest.value)), axis=1))
