@@ -5,41 +5,47 @@ from libc.stdint cimport int64_t
 import numpy as np
 
 
+def with_group(const double[::1] probability, const int64_t[::1] looks):
+    """Blend each probability half and half with the mean of its group."""
+    cdef Py_ssize_t count = probability.shape[0], place
+    cdef dict numbers = {}
+    keys, sums, blended = np.empty(count, np.int64), np.zeros((2, count)), np.empty(count)
+    cdef int64_t[::1] key = keys
+    cdef double[:, ::1] total = sums
+    cdef double[::1] out = blended
+    for place in range(count):
+        key[place] = numbers.setdefault(looks[place], len(numbers))
+        total[0, key[place]] += probability[place]
+        total[1, key[place]] += 1
+    for place in range(count):
+        out[place] = (probability[place] + total[0, key[place]] / total[1, key[place]]) / 2
+    return blended
+
+
 def without_overlaps(const int64_t[:, :] table, const double[::1] probability, double least):
     """Return candidates from the most probable down, those left out that overlap one before."""
-    cdef Py_ssize_t count = table.shape[0], place, number, unit, units = 0, taken = 0
-    cdef int64_t start, end, at
+    cdef Py_ssize_t number, unit
+    cdef int64_t start, end
     cdef bint free
-    cdef list kept = []
-    if not count:
-        return kept
-    likely = np.flatnonzero(np.asarray(probability) >= least)
-    order = likely[np.argsort(-np.asarray(probability)[likely], kind="stable")]
-    cdef const int64_t[::1] numbers = order
-    for place in range(numbers.shape[0]):
-        number = numbers[place]
-        if table[number, 2] < 0 or table[number, 3] < table[number, 2]:
-            raise IndexError("units that are not there")
-        units = max(units, table[number, 3] + 1)
-        taken += table[number, 3] + 1 - table[number, 2]
-    # By unit, the latest that was taken in it; and by what was taken, its candidate and the one taken before.
-    cdef int64_t[::1] latest = np.full(units, -1, np.int64)
-    cdef int64_t[:, ::1] spans = np.empty((taken, 2), np.int64)
-    taken = 0
-    for place in range(numbers.shape[0]):
-        number = numbers[place]
+    cdef list kept = [], likely = []
+    cdef dict taken = {}
+    cdef tuple span
+    for number in range(table.shape[0]):
+        if probability[number] >= least:
+            likely.append((-probability[number], number))
+    likely.sort()
+    for _, number in likely:
         start, end, free = table[number, 0], table[number, 1], True
         for unit in range(table[number, 2], table[number, 3] + 1):
-            at = latest[unit]
-            while free and at >= 0:
-                free = end <= table[spans[at, 0], 0] or start >= table[spans[at, 0], 1]
-                at = spans[at, 1]
+            for span in taken.get(unit, ()):
+                if end > <int64_t>span[0] and start < <int64_t>span[1]:
+                    free = False
         if not free:
             continue
         kept.append(number)
+        span = start, end
         for unit in range(table[number, 2], table[number, 3] + 1):
-            spans[taken, 0], spans[taken, 1], latest[unit] = number, latest[unit], taken
-            taken += 1
+            taken.setdefault(unit, []).append(span)
     return kept
 
 

@@ -12,6 +12,7 @@ LEAST = 0.05
 """Candidates below this probability are never looked at."""
 
 
+@twin("rubric.choice")
 def with_group(probability: Floats, looks: Ints) -> Floats:
     """Blend each probability half and half with the mean of its group: what looks the same stands or falls together."""
     keys = numbered(looks)
