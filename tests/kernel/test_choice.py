@@ -54,3 +54,12 @@ def test_groups_are_blended_in(count: int) -> None:
     found = compiled(probability, looks)
     np.testing.assert_array_equal(found, pure(probability, looks))
     assert count < 2 or not np.array_equal(found, probability)
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_the_likeliest(seed: int) -> None:
+    pure, compiled = both("rubric.choice.likeliest")
+    rng = np.random.default_rng(seed)
+    kind, likely = rng.integers(0, 6, seed), np.round(rng.random(seed), 1)
+    for threshold in (0.0, 0.5, 2.0):
+        assert compiled(kind, likely, threshold, 0, 5) == pure(kind, likely, threshold, 0, 5)

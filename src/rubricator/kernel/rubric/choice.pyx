@@ -65,3 +65,12 @@ def chosen(table, const double[::1] probability, double share, double floor, dou
     if np.sum([probability[number] for number in found]) < sum_:
         return []
     return sorted(found, key=lambda number: rows[number, 0])
+
+
+def likeliest(const int64_t[:] kind, const double[::1] likely, double threshold, int64_t one, int64_t other):
+    """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
+    cdef Py_ssize_t place, best = -1
+    for place in range(kind.shape[0]):
+        if (kind[place] == one or kind[place] == other) and (best < 0 or likely[place] > likely[best]):
+            best = place
+    return best if best >= 0 and likely[best] >= threshold else None

@@ -8,6 +8,7 @@ from typing import NamedTuple
 import numpy as np
 
 from rubricator.errors import UsageError
+from rubricator.kernel import twin
 from rubricator.limits import Budget, Notice
 from rubricator.page.model import Page
 from rubricator.page.raw_string import url_words
@@ -174,12 +175,17 @@ def _merged(judged: list[_Judged]) -> _Judged:
 
 def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
     """Return the candidate of a table that is most likely the title, if one is likely enough."""
-    kind = table[:, 5]
-    whole = np.flatnonzero((kind == WHOLE) | (kind == JOINED))
+    return _likeliest(table[:, 5], is_title, threshold, WHOLE, JOINED)
+
+
+@twin("rubric.choice")
+def _likeliest(kind: Ints, likely: Floats, threshold: float, one: int, other: int) -> int | None:
+    """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
+    whole = np.flatnonzero((kind == one) | (kind == other))
     if not len(whole):
         return None
-    best = int(whole[is_title[whole].argmax()])
-    return best if is_title[best] >= threshold else None
+    best = int(whole[likely[whole].argmax()])
+    return best if likely[best] >= threshold else None
 
 
 def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
@@ -204,7 +210,8 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     ]
     title = head = None
     if reading.title is not None:
-        title = _heading(page, candidates[reading.title], float(title_confidence(reading.is_title)[reading.title]))
+        sure = float(title_confidence(reading.is_title[reading.title : reading.title + 1])[0])
+        title = _heading(page, candidates[reading.title], sure)
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     spans = [(one.start, one.end) for one in headings]
@@ -253,9 +260,8 @@ def _root(
 
 
 def _heading(page: Page, candidate: Candidate, confidence: float) -> Heading:
-    return Heading(
-        page.text[candidate.start : candidate.end], candidate.start, candidate.end, confidence=round(confidence, 3)
-    )
+    start, end = candidate[:2]
+    return Heading(page.text[start:end], start, end, None, round(confidence, 3))
 
 
 def _around(page: Page, start: int, end: int) -> int:
