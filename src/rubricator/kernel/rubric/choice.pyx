@@ -61,10 +61,17 @@ def chosen(table, const double[::1] probability, double share, double floor, dou
         right += probability[number]
         best = max(best, 2 * right / (place + 1 + whole))
     best = max(best * share, floor)
-    found = [number for number in kept if probability[number] >= best]
-    if np.sum([probability[number] for number in found]) < sum_:
+    cdef list found = []
+    right = 0
+    for number in kept:
+        if probability[number] >= best:
+            right += probability[number]
+            found.append((rows[number, 0], len(found), number))
+    if right < sum_:
         return []
-    return sorted(found, key=lambda number: rows[number, 0])
+    # Those that start at the same place stay in the order of their probability.
+    found.sort()
+    return [one[2] for one in found]
 
 
 def likeliest(const int64_t[:] kind, const double[::1] likely, double threshold, int64_t one, int64_t other):

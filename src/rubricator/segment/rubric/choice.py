@@ -72,6 +72,16 @@ def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[in
     return kept
 
 
+@twin("rubric.choice")
+def likeliest(kind: Ints, likely: Floats, threshold: float, one: int, other: int) -> int | None:
+    """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
+    whole = np.flatnonzero((kind == one) | (kind == other))
+    if not len(whole):
+        return None
+    best = int(whole[likely[whole].argmax()])
+    return best if likely[best] >= threshold else None
+
+
 _HEADINGS_RIGHT = ((0.0, 0.6, 0.75, 1.0), (0.5, 0.64, 0.8, 1.0))
 _TITLES_RIGHT = ((0.1, 0.3, 0.8, 0.95, 1.0), (0.3, 0.5, 0.72, 0.86, 0.97))
 """Probabilities, and how often what was chosen with them is right on sites that the model has not seen."""

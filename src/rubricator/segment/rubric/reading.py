@@ -8,14 +8,20 @@ from typing import NamedTuple
 import numpy as np
 
 from rubricator.errors import UsageError
-from rubricator.kernel import twin
 from rubricator.limits import Budget, Notice
 from rubricator.page.model import Page
 from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.body import choose_body
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
-from rubricator.segment.rubric.choice import LEAST, choose_headings, heading_confidence, title_confidence, with_group
+from rubricator.segment.rubric.choice import (
+    LEAST,
+    choose_headings,
+    heading_confidence,
+    likeliest,
+    title_confidence,
+    with_group,
+)
 from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import Nested, Span, nest_headings
@@ -175,17 +181,7 @@ def _merged(judged: list[_Judged]) -> _Judged:
 
 def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
     """Return the candidate of a table that is most likely the title, if one is likely enough."""
-    return _likeliest(table[:, 5], is_title, threshold, WHOLE, JOINED)
-
-
-@twin("rubric.choice")
-def _likeliest(kind: Ints, likely: Floats, threshold: float, one: int, other: int) -> int | None:
-    """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
-    whole = np.flatnonzero((kind == one) | (kind == other))
-    if not len(whole):
-        return None
-    best = int(whole[likely[whole].argmax()])
-    return best if likely[best] >= threshold else None
+    return likeliest(table[:, 5], is_title, threshold, WHOLE, JOINED)
 
 
 def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
