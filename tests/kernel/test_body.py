@@ -43,25 +43,31 @@ def test_features_of_units_of_deep_pages() -> None:
     compare_units("<div>word " * 3000)
 
 
-@given(st.lists(st.integers(0, 9), max_size=20))
-def test_numbers_of_nodes(nodes: list[int]) -> None:
-    pure, compiled = both("rubric.body.numbered_nodes")
-    given_nodes = np.array(nodes, dtype=np.int64)
-    assert compiled(given_nodes, 10).tolist() == pure(given_nodes, 10).tolist()
+@given(st.lists(st.integers(0, 9), max_size=20), st.lists(st.integers(0, 9), min_size=10, max_size=10))
+def test_numbers_of_groups(containers: list[int], parents: list[int]) -> None:
+    pure, compiled = both("rubric.body.numbered_groups")
+    asked = np.array(containers, dtype=np.int64), np.array(parents, dtype=np.int64)
+    for found, expected in zip(compiled(*asked), pure(*asked), strict=True):
+        assert found.tolist() == expected.tolist()
 
 
 NUMBERS = st.integers(-3, 3).map(float)
 
 
-@given(st.integers(1, 8).flatmap(lambda size: st.lists(NUMBERS, min_size=3 * size + 2, max_size=3 * size + 2)))
-def test_the_best_run(values: list[float]) -> None:
+@given(
+    st.integers(1, 8).flatmap(lambda size: st.lists(NUMBERS, min_size=3 * size + 2, max_size=3 * size + 2)),
+    st.sampled_from([0, 5]),
+)
+def test_the_best_run(values: list[float], little: int) -> None:
     pure, compiled = both("rubric.body.best_run")
     count = (len(values) - 2) // 3
-    gain, begins, ends = np.split(np.array(values), [count, 2 * count + 1])
-    assert compiled(gain, begins, ends) == pure(gain, begins, ends)
+    likely, begins, ends = np.split(np.array(values), [count, 2 * count + 1])
+    start = 2 * np.arange(count, dtype=np.int64)
+    asked = (start, start + 1, likely, begins, ends, 0.5, 2.0, 4.0, little)
+    assert compiled(*asked) == pure(*asked)
 
 
 def test_nodes_that_are_not_there() -> None:
-    _, compiled = both("rubric.body.numbered_nodes")
+    _, compiled = both("rubric.body.numbered_groups")
     with pytest.raises(IndexError):
-        compiled(np.array([3]), 3)
+        compiled(np.array([3]), np.array([0, 0, 0]))

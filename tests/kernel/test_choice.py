@@ -41,8 +41,25 @@ def test_the_chosen(seed: int) -> None:
     assert compiled(*given) == pure(*given)
 
 
-def test_units_that_are_not_there() -> None:
+def test_no_candidates() -> None:
     _, compiled = both("rubric.choice.without_overlaps")
     assert compiled(np.zeros((0, 6), dtype=np.int64), np.zeros(0), LEAST) == []
-    with pytest.raises(IndexError):
-        compiled(np.array([[0, 1, -1, 0, 0, 0]]), np.ones(1), LEAST)
+
+
+@pytest.mark.parametrize("count", [0, 1, 7, 300])
+def test_groups_are_blended_in(count: int) -> None:
+    pure, compiled = both("rubric.choice.with_group")
+    rng = np.random.default_rng(count)
+    probability, looks = rng.random(count), rng.integers(-(2**60), 2**60, 9)[rng.integers(0, 9, count)]
+    found = compiled(probability, looks)
+    np.testing.assert_array_equal(found, pure(probability, looks))
+    assert count < 2 or not np.array_equal(found, probability)
+
+
+@pytest.mark.parametrize("seed", range(9))
+def test_the_likeliest(seed: int) -> None:
+    pure, compiled = both("rubric.choice.likeliest")
+    rng = np.random.default_rng(seed)
+    kind, likely = rng.integers(0, 6, seed), np.round(rng.random(seed), 1)
+    for threshold in (0.0, 0.5, 2.0):
+        assert compiled(kind, likely, threshold, 0, 5) == pure(kind, likely, threshold, 0, 5)

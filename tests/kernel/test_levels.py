@@ -6,8 +6,39 @@ import numpy as np
 import pytest
 
 from rubricator.segment.rubric import levels
+from rubricator.segment.rubric.candidates import find_candidates
+from rubricator.segment.rubric.columns import as_table
+from rubricator.segment.rubric.sight import BOLD, look
 
-from .twins import both
+from .twins import both, some_pages
+
+
+def test_headings() -> None:
+    pure, compiled = both("rubric.levels.heading_table")
+    rng = np.random.default_rng(0)
+    for page in some_pages():
+        sight = look(page)
+        table = as_table(find_candidates(page, sight.units), 6)
+        looks = rng.integers(0, 2**40, (3, len(table)))
+        for step in (1, 3, len(table) + 1):
+            rows = np.arange(0, len(table), step)
+            given = (sight, rows, table, rng.random((4, len(rows))), *looks, BOLD)
+            for found, expected in zip(compiled(*given), pure(*given), strict=True):
+                np.testing.assert_array_equal(found, expected)
+
+
+@pytest.mark.parametrize("count", [0, 1, 2, 8, 9, 40])
+def test_which_are_near(count: int) -> None:
+    pure, compiled = both("rubric.levels.pairs")
+    np.testing.assert_array_equal(compiled(count, levels.NEAR), pure(count, levels.NEAR))
+
+
+def test_relations() -> None:
+    pure, compiled = both("rubric.levels.relations")
+    same, deeper = np.random.default_rng(0).normal(0, 4, (2, 200))
+    same[:4] = -900, 900, 0, -0.0
+    np.testing.assert_allclose(compiled(same, deeper, 1e-3), pure(same, deeper, 1e-3), rtol=1e-13)
+    assert compiled(same[:0], deeper[:0], 1e-3).shape == (0, 3)
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 30])

@@ -9,7 +9,8 @@ cdef class XPaths:
 
     cdef tuple tags, parents, stops, attributes
     cdef Py_ssize_t max_steps, left
-    cdef dict places, named, made, ids
+    cdef dict places, named, made
+    cdef set repeated
     cdef list foreign_starts, foreign_stops
     cdef readonly Py_ssize_t too_long, no_room
 
@@ -20,7 +21,7 @@ cdef class XPaths:
         self.places = {}
         self.named = {}
         self.made = {}
-        self.ids = _ids(self.attributes)
+        self.repeated = _repeated(self.attributes)
         self.foreign_starts = []
         self.foreign_stops = []
         self.find_foreign()
@@ -84,7 +85,7 @@ cdef class XPaths:
     cdef str unique_id(self, Py_ssize_t node):
         for name, value in <tuple?>self.attributes[node]:
             if name == "id":
-                return value if value and self.ids[value] == 1 and '"' not in value else None
+                return value if value and value not in self.repeated and '"' not in value else None
         return None
 
     cdef str test(self, Py_ssize_t node):
@@ -141,14 +142,18 @@ cdef class XPaths:
                 self.foreign_stops.append(stop)
 
 
-cdef dict _ids(tuple attributes):
-    """Count the values of ids."""
-    cdef dict found = {}
+cdef set _repeated(tuple attributes):
+    """Return the ids that several elements have."""
+    cdef set seen = set(), found = set()
+    cdef tuple pairs
     cdef str name
     for pairs in attributes:
-        for name, value in <tuple?>pairs:
+        for name, value in pairs:
             if len(name) == 2 and name == "id":
-                found[value] = found.get(value, 0) + 1
+                if value in seen:
+                    found.add(value)
+                else:
+                    seen.add(value)
     return found
 
 

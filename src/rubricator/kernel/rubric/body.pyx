@@ -145,33 +145,52 @@ cdef Py_ssize_t _first_from(const int64_t[::1] values, int64_t least):
     return low
 
 
-def numbered_nodes(const int64_t[::1] nodes, Py_ssize_t count):
-    """Number the distinct ones of some of a page's nodes from 0, in document order."""
+def numbered_groups(const int64_t[::1] containers, const int64_t[::1] parent):
+    """Return zeros, and the numbers of the elements right above containers and two further up."""
+    cdef Py_ssize_t count = containers.shape[0], unit
+    groups = np.zeros((3, count), np.int64)
+    cdef int64_t[:, ::1] found = groups
+    cdef int64_t[::1] numbers = np.empty(parent.shape[0], np.int64)
+    for unit in range(count):
+        found[1, unit] = parent[containers[unit]]
+        found[2, unit] = parent[parent[found[1, unit]]]
+    _number(found[1], numbers)
+    _number(found[2], numbers)
+    return groups[0], groups[1], groups[2]
+
+
+cdef _number(int64_t[::1] nodes, int64_t[::1] number):
+    """Number the distinct ones of some of a page's nodes from 0, in document order; `number` has room for all."""
     cdef Py_ssize_t row, node
     cdef int64_t seen = 0
-    numbers = np.full(count, -1)
-    found = np.empty(nodes.shape[0], np.int64)
-    cdef int64_t[::1] number = numbers, out = found
+    number[:] = -1
     for row in range(nodes.shape[0]):
         number[nodes[row]] = 0
-    for node in range(count):
+    for node in range(number.shape[0]):
         if number[node] == 0:
             number[node] = seen
             seen += 1
     for row in range(nodes.shape[0]):
-        out[row] = number[nodes[row]]
-    return found
+        nodes[row] = number[nodes[row]]
 
 
-def best_run(const double[::1] gain, const double[::1] begins, const double[::1] ends):
+def best_run(
+    const int64_t[::1] unit_start, const int64_t[::1] unit_end, const double[::1] probability, const double[::1] begins,
+    const double[::1] ends, double threshold, double scale, double edge, int64_t little,
+):
     """Return the units of the run that gains most, by its text and by where it begins and ends."""
-    cdef Py_ssize_t place, best = 0, first = 0, stop = 0
+    cdef Py_ssize_t place, best = 0, first = 0, stop = 0, count = unit_start.shape[0]
     cdef double total = 0, before = 0, gained = 0, most = 0, greatest = begins[0]
-    for place in range(gain.shape[0]):
+    cdef int64_t text = 0
+    for place in range(count):
+        text += unit_end[place] - unit_start[place]
+    if text < little:
+        return 0, count
+    for place in range(count):
         # A run that ends after this unit had best begin at `best`, where the total was `before`.
         if begins[place] - total > greatest:
             best, before, greatest = place, total, begins[place] - total
-        total += gain[place]
+        total += (probability[place] - threshold) * (unit_end[place] - unit_start[place]) * scale / edge
         if not place or greatest + (total + ends[place + 1]) > most:
             first, stop, gained, most = best, place + 1, total - before, greatest + (total + ends[place + 1])
     if gained > 0:

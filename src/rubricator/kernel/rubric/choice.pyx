@@ -5,41 +5,47 @@ from libc.stdint cimport int64_t
 import numpy as np
 
 
+def with_group(const double[::1] probability, const int64_t[::1] looks):
+    """Blend each probability half and half with the mean of its group."""
+    cdef Py_ssize_t count = probability.shape[0], place
+    cdef dict numbers = {}
+    keys, sums, blended = np.empty(count, np.int64), np.zeros((2, count)), np.empty(count)
+    cdef int64_t[::1] key = keys
+    cdef double[:, ::1] total = sums
+    cdef double[::1] out = blended
+    for place in range(count):
+        key[place] = numbers.setdefault(looks[place], len(numbers))
+        total[0, key[place]] += probability[place]
+        total[1, key[place]] += 1
+    for place in range(count):
+        out[place] = (probability[place] + total[0, key[place]] / total[1, key[place]]) / 2
+    return blended
+
+
 def without_overlaps(const int64_t[:, :] table, const double[::1] probability, double least):
     """Return candidates from the most probable down, those left out that overlap one before."""
-    cdef Py_ssize_t count = table.shape[0], place, number, unit, units = 0, taken = 0
-    cdef int64_t start, end, at
+    cdef Py_ssize_t number, unit
+    cdef int64_t start, end
     cdef bint free
-    cdef list kept = []
-    if not count:
-        return kept
-    likely = np.flatnonzero(np.asarray(probability) >= least)
-    order = likely[np.argsort(-np.asarray(probability)[likely], kind="stable")]
-    cdef const int64_t[::1] numbers = order
-    for place in range(numbers.shape[0]):
-        number = numbers[place]
-        if table[number, 2] < 0 or table[number, 3] < table[number, 2]:
-            raise IndexError("units that are not there")
-        units = max(units, table[number, 3] + 1)
-        taken += table[number, 3] + 1 - table[number, 2]
-    # By unit, the latest that was taken in it; and by what was taken, its candidate and the one taken before.
-    cdef int64_t[::1] latest = np.full(units, -1, np.int64)
-    cdef int64_t[:, ::1] spans = np.empty((taken, 2), np.int64)
-    taken = 0
-    for place in range(numbers.shape[0]):
-        number = numbers[place]
+    cdef list kept = [], likely = []
+    cdef dict taken = {}
+    cdef tuple span
+    for number in range(table.shape[0]):
+        if probability[number] >= least:
+            likely.append((-probability[number], number))
+    likely.sort()
+    for _, number in likely:
         start, end, free = table[number, 0], table[number, 1], True
         for unit in range(table[number, 2], table[number, 3] + 1):
-            at = latest[unit]
-            while free and at >= 0:
-                free = end <= table[spans[at, 0], 0] or start >= table[spans[at, 0], 1]
-                at = spans[at, 1]
+            for span in taken.get(unit, ()):
+                if end > <int64_t>span[0] and start < <int64_t>span[1]:
+                    free = False
         if not free:
             continue
         kept.append(number)
+        span = start, end
         for unit in range(table[number, 2], table[number, 3] + 1):
-            spans[taken, 0], spans[taken, 1], latest[unit] = number, latest[unit], taken
-            taken += 1
+            taken.setdefault(unit, []).append(span)
     return kept
 
 
@@ -55,7 +61,23 @@ def chosen(table, const double[::1] probability, double share, double floor, dou
         right += probability[number]
         best = max(best, 2 * right / (place + 1 + whole))
     best = max(best * share, floor)
-    found = [number for number in kept if probability[number] >= best]
-    if np.sum([probability[number] for number in found]) < sum_:
+    cdef list found = []
+    right = 0
+    for number in kept:
+        if probability[number] >= best:
+            right += probability[number]
+            found.append((rows[number, 0], len(found), number))
+    if right < sum_:
         return []
-    return sorted(found, key=lambda number: rows[number, 0])
+    # Those that start at the same place stay in the order of their probability.
+    found.sort()
+    return [one[2] for one in found]
+
+
+def likeliest(const int64_t[:] kind, const double[::1] likely, double threshold, int64_t one, int64_t other):
+    """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
+    cdef Py_ssize_t place, best = -1
+    for place in range(kind.shape[0]):
+        if (kind[place] == one or kind[place] == other) and (best < 0 or likely[place] > likely[best]):
+            best = place
+    return best if best >= 0 and likely[best] >= threshold else None

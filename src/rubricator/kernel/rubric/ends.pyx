@@ -87,11 +87,15 @@ def nested(sight, list headings, list ranks, int64_t end, Py_ssize_t max_depth, 
     """Return the headings that have blocks, the levels and the ends of these."""
     cdef Py_ssize_t count = len(headings), number, kept
     cdef Nodes nodes = Nodes(sight, text, image, block)
-    cdef int64_t[:, ::1] spans = np.array(headings, np.int64).reshape(-1, 2)
+    cdef int64_t[:, ::1] spans = np.empty((count, 2), np.int64)
+    cdef int64_t[::1] rank = np.empty(count, np.int64)
+    for number in range(count):
+        spans[number, 0], spans[number, 1] = headings[number]
+        rank[number] = ranks[number]
     # By block: its heading, its level, where it lies in, where it ends, its last child.
     table = np.empty((5, count), np.int64)
     cdef int64_t[:, ::1] blocks = table
-    kept = _nest(sight.page.text, spans, np.array(ranks, np.int64), end, max_depth, blocks)
+    kept = _nest(sight.page.text, spans, rank, end, max_depth, blocks)
     cdef int64_t[::1] limits = _limits(nodes, spans, blocks, kept)
     cdef int64_t least, last
     cdef Py_ssize_t low, high

@@ -1,8 +1,77 @@
 """Twins of `segment/rubric/levels.py`: pairs of headings are compared, and one search fits the levels together."""
 
+from libc.math cimport exp, log
 from libc.stdint cimport int64_t
 
 import numpy as np
+
+cdef enum:
+    BESIDE = 8  # Values of headings beside those that are copied.
+
+
+def heading_table(
+    sight, const int64_t[::1] rows, const int64_t[:, :] table, const double[:, :] copied, const int64_t[:] path,
+    const int64_t[:] look, const int64_t[:] style_look, double bold,
+):
+    """Return where headings start and end, and below what is copied their own values, a line for each."""
+    cdef const int64_t[::1] run_start = sight.run_start, run_style = sight.run_style, parents = sight.node_parent
+    cdef const int64_t[::1] containers = sight.unit_container, color = sight.style_color
+    cdef const double[::1] weight = sight.style_weight
+    cdef tuple tags = sight.page.tag, stops = sight.page.stop
+    cdef Py_ssize_t count = rows.shape[0], lines = copied.shape[0], at, line, low, high, middle
+    cdef int64_t row, node, style
+    cdef dict numbers = {}
+    spans, values = np.empty((2, count), np.int64), np.empty((lines + BESIDE, count))
+    cdef int64_t[:, ::1] span = spans
+    cdef double[:, ::1] out = values
+    for line in range(lines):
+        for at in range(count):
+            out[line, at] = copied[line, at]
+    for at in range(count):
+        row = rows[at]
+        span[0, at], span[1, at], node = table[row, 0], table[row, 1], containers[table[row, 2]]
+        low, high = 0, run_start.shape[0]
+        while low < high:
+            middle = (low + high) // 2
+            if run_start[middle] < span[0, at]:
+                low = middle + 1
+            else:
+                high = middle
+        style = run_style[low]
+        out[lines, at] = weight[style] >= bold
+        out[lines + 1, at], out[lines + 2, at], out[lines + 3, at] = path[row], look[row], style_look[row]
+        out[lines + 4, at] = color[style]
+        out[lines + 5, at] = numbers.setdefault(tags[node], len(numbers))
+        out[lines + 6, at] = stops[parents[node]]
+        out[lines + 7, at] = node
+    return spans[0], spans[1], values
+
+
+def pairs(Py_ssize_t count, Py_ssize_t near):
+    """Return the pairs (earlier, later) of headings that are near each other, by the later one."""
+    cdef Py_ssize_t later, before, at = 0, few = min(count, near)
+    found = np.empty((2, few * (few - 1) // 2 + (count - few) * near), np.int64)
+    cdef int64_t[:, ::1] out = found
+    for later in range(count):
+        for before in range(max(later - near, 0), later):
+            out[0, at], out[1, at] = before, later
+            at += 1
+    return found[0], found[1]
+
+
+def relations(const double[::1] same, const double[::1] deeper, double least):
+    """Turn log odds that pairs are on the same level, else that the later one is deeper, into log probabilities."""
+    cdef Py_ssize_t at
+    cdef double is_same, is_deeper
+    logs = np.empty((same.shape[0], 3))
+    cdef double[:, ::1] out = logs
+    for at in range(same.shape[0]):
+        is_same = min(max(1 / (1 + exp(-same[at])), least), 1 - least)
+        is_deeper = min(max(1 / (1 + exp(-deeper[at])), least), 1 - least)
+        out[at, 0] = log((1 - is_same) * is_deeper)
+        out[at, 1] = log(is_same)
+        out[at, 2] = log((1 - is_same) * (1 - is_deeper))
+    return logs
 
 
 def pair_table(

@@ -95,16 +95,18 @@ def _unit_table(sight: Sight, regions: Ints, reaches: tuple[int, ...], ups: int,
 
 def unit_groups(sight: Sight) -> dict[str, Ints]:
     """Number the groups that units are in: those in one element, near above or far above, and the page."""
-    parent = sight.node_parent
-    above = parent[sight.unit_container]
-    return {
-        "page": np.zeros(len(sight.units), dtype=np.int64),
-        "up 1": _numbered_nodes(above, len(parent)),
-        "up 3": _numbered_nodes(parent[parent[above]], len(parent)),
-    }
+    page, near, far = _numbered_groups(sight.unit_container, sight.node_parent)
+    return {"page": page, "up 1": near, "up 3": far}
 
 
 @twin("rubric.body")
+def _numbered_groups(containers: Ints, parent: Ints) -> tuple[Ints, Ints, Ints]:
+    """Return zeros, and the numbers of the elements right above containers and two further up."""
+    above = parent[containers]
+    page = np.zeros(len(containers), dtype=np.int64)
+    return page, _numbered_nodes(above, len(parent)), _numbered_nodes(parent[parent[above]], len(parent))
+
+
 def _numbered_nodes(nodes: Ints, count: int) -> Ints:
     """Number the distinct ones of some of a page's `count` nodes from 0, in document order."""
     kept = np.zeros(count, dtype=np.int64)
@@ -148,15 +150,27 @@ def choose_body(sight: Sight, probability: Floats, begins: Floats, ends: Floats,
     where bodies do: `begins` and `ends` are the logarithms of how likely they begin before each unit and end there. A
     page whose units are all unlikely has none.
     """
-    length = sight.unit_end - sight.unit_start
-    if int(length.sum()) < _LITTLE:
-        return 0, len(length)
-    return _best_run((probability - threshold) * length * sight.scale / _EDGE, begins, ends)
+    units = sight.unit_start, sight.unit_end
+    return _best_run(*units, probability, begins, ends, threshold, sight.scale, _EDGE, _LITTLE)
 
 
 @twin("rubric.body")
-def _best_run(gain: Floats, begins: Floats, ends: Floats) -> tuple[int, int]:
+def _best_run(
+    unit_start: Ints,
+    unit_end: Ints,
+    probability: Floats,
+    begins: Floats,
+    ends: Floats,
+    threshold: float,
+    scale: float,
+    edge: float,
+    little: int,
+) -> tuple[int, int]:
     """Return the units of the run that gains most, by its text and by where it begins and ends."""
+    length = unit_end - unit_start
+    if int(length.sum()) < little:
+        return 0, len(length)
+    gain = (probability - threshold) * length * scale / edge
     total = np.concatenate([[0.0], np.cumsum(gain)])
     from_here = begins - total
     best = np.maximum.accumulate(from_here)[:-1]

@@ -12,6 +12,7 @@ LEAST = 0.05
 """Candidates below this probability are never looked at."""
 
 
+@twin("rubric.choice")
 def with_group(probability: Floats, looks: Ints) -> Floats:
     """Blend each probability half and half with the mean of its group: what looks the same stands or falls together."""
     keys = numbered(looks)
@@ -69,6 +70,16 @@ def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[in
             for unit in range(first, last + 1):
                 taken.setdefault(unit, []).append((start, end))
     return kept
+
+
+@twin("rubric.choice")
+def likeliest(kind: Ints, likely: Floats, threshold: float, one: int, other: int) -> int | None:
+    """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
+    whole = np.flatnonzero((kind == one) | (kind == other))
+    if not len(whole):
+        return None
+    best = int(whole[likely[whole].argmax()])
+    return best if likely[best] >= threshold else None
 
 
 _HEADINGS_RIGHT = ((0.0, 0.6, 0.75, 1.0), (0.5, 0.64, 0.8, 1.0))

@@ -55,23 +55,36 @@ def heading_columns(
 ) -> Headings:
     """Take the columns of the chosen candidates that their hierarchy depends on."""
     rows = as_ints(chosen)
+    copied = values_of(columns, COPIED, rows)
+    path, look, style = (looks[name] for name in ("path", "look", "style"))
+    start, end, values = _heading_table(sight, rows, table, copied, path, look, style, BOLD)
+    return Headings(start, end, Columns(_VALUES, values))
+
+
+@twin("rubric.levels")
+def _heading_table(
+    sight: Sight, rows: Ints, table: Ints, copied: Floats, path: Ints, look: Ints, style_look: Ints, bold: float
+) -> tuple[Ints, Ints, Floats]:
+    """Return where headings start and end, and below what is copied their own values, a line for each."""
     start, container = table[rows, 0], sight.unit_container[table[rows, 2]]
     style = sight.run_style[np.searchsorted(sight.run_start, start)]
     tags: dict[str, int] = {}
     tag, stop = sight.page.tag, sight.page.stop
-    values = np.empty((len(_VALUES), len(rows)))
-    values[: len(COPIED)] = values_of(columns, COPIED, rows)
     beside = (
-        sight.style_weight[style] >= BOLD,
-        *(looks[name][rows] for name in ("path", "look", "style")),
+        sight.style_weight[style] >= bold,
+        path[rows],
+        look[rows],
+        style_look[rows],
         sight.style_color[style],
         [tags.setdefault(tag[node], len(tags)) for node in container.tolist()],
         [stop[node] for node in sight.node_parent[container].tolist()],
         container,
     )
-    for line, column in zip(values[len(COPIED) :], beside, strict=True):
+    values = np.empty((len(copied) + len(beside), len(rows)))
+    values[: len(copied)] = copied
+    for line, column in zip(values[len(copied) :], beside, strict=True):
         line[:] = column
-    return Headings(start, table[rows, 1], Columns(_VALUES, values))
+    return start, table[rows, 1], values
 
 
 def pair_features(headings: Headings, upper: Ints, lower: Ints) -> Columns:
@@ -118,8 +131,13 @@ def _between(keys: Floats, upper: Ints, lower: Ints) -> tuple[NDArray[np.bool_],
 
 def pairs(count: int) -> tuple[Ints, Ints]:
     """Return the pairs (earlier, later) of headings that are near each other, by the later one."""
+    return _pairs(count, NEAR)
+
+
+@twin("rubric.levels")
+def _pairs(count: int, near: int) -> tuple[Ints, Ints]:
     later = np.arange(count, dtype=np.int64)
-    sizes = np.minimum(later, NEAR)
+    sizes = np.minimum(later, near)
     lower = np.repeat(later, sizes)
     begins = np.cumsum(sizes) - sizes
     return np.arange(len(lower), dtype=np.int64) - np.repeat(begins - later + sizes, sizes), lower
@@ -173,12 +191,20 @@ def _best_levels(logs: Floats, count: int, most: int, deepest: int, beam: int) -
 def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     """Return for each pair the log probabilities that the later one is deeper, the same, higher."""
     upper, lower = pairs(len(headings.start))
-    logs = np.zeros((len(upper), 3))
-    for low in range(0, len(upper), _PAIRS):
+    found = []
+    for low in range(0, max(len(upper), 1), _PAIRS):
         some = slice(low, low + _PAIRS)
         features = pair_features(headings, upper[some], lower[some])
-        likely = probabilities(np.stack([same.scores(features), deeper.scores(features)]))
-        is_same, is_deeper = np.minimum(np.maximum(likely, _LEAST), 1 - _LEAST)
-        logs[some, _DEEPER], logs[some, _SAME] = (1 - is_same) * is_deeper, is_same
-        logs[some, _HIGHER] = (1 - is_same) * (1 - is_deeper)
+        found.append(_relations(same.scores(features), deeper.scores(features), _LEAST))
+    return found[0] if len(found) == 1 else np.concatenate(found)
+
+
+@twin("rubric.levels")
+def _relations(same: Floats, deeper: Floats, least: float) -> Floats:
+    """Turn log odds that pairs are on the same level, else that the later one is deeper, into log probabilities."""
+    likely = probabilities(np.stack([same, deeper]))
+    is_same, is_deeper = np.minimum(np.maximum(likely, least), 1 - least)
+    logs = np.empty((len(same), 3))
+    logs[:, _DEEPER], logs[:, _SAME] = (1 - is_same) * is_deeper, is_same
+    logs[:, _HIGHER] = (1 - is_same) * (1 - is_deeper)
     return np.log(logs)

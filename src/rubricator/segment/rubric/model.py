@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -82,7 +83,13 @@ class Model:
 
 def load_model(path: str | None = None) -> Model:
     """Read a model file; without a path, the one that comes with the package."""
-    return _read(_SHIPPED if path is None else path)
+    return _shipped() if path is None else _read(path)
+
+
+@cache
+def _shipped() -> Model:
+    """Read the model of the package once: it does not change, and to ask whether it has takes time."""
+    return _read(_SHIPPED)
 
 
 def _model(about: dict[str, Any], arrays: dict[str, Any]) -> Model:

@@ -14,7 +14,14 @@ from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.body import choose_body
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
-from rubricator.segment.rubric.choice import LEAST, choose_headings, heading_confidence, title_confidence, with_group
+from rubricator.segment.rubric.choice import (
+    LEAST,
+    choose_headings,
+    heading_confidence,
+    likeliest,
+    title_confidence,
+    with_group,
+)
 from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import Nested, Span, nest_headings
@@ -184,12 +191,7 @@ def _merged(judged: list[_Judged]) -> _Judged:
 
 def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
     """Return the candidate of a table that is most likely the title, if one is likely enough."""
-    kind = table[:, 5]
-    whole = np.flatnonzero((kind == WHOLE) | (kind == JOINED))
-    if not len(whole):
-        return None
-    best = int(whole[is_title[whole].argmax()])
-    return best if is_title[best] >= threshold else None
+    return likeliest(table[:, 5], is_title, threshold, WHOLE, JOINED)
 
 
 def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
@@ -214,7 +216,8 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     ]
     title = head = None
     if reading.title is not None:
-        title = _heading(page, candidates[reading.title], float(title_confidence(reading.is_title)[reading.title]))
+        sure = float(title_confidence(reading.is_title[reading.title : reading.title + 1])[0])
+        title = _heading(page, candidates[reading.title], sure)
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     spans = [(one.start, one.end) for one in headings]
@@ -263,9 +266,8 @@ def _root(
 
 
 def _heading(page: Page, candidate: Candidate, confidence: float) -> Heading:
-    return Heading(
-        page.text[candidate.start : candidate.end], candidate.start, candidate.end, confidence=round(confidence, 3)
-    )
+    start, end = candidate[:2]
+    return Heading(page.text[start:end], start, end, None, round(confidence, 3))
 
 
 def _around(page: Page, start: int, end: int) -> int:

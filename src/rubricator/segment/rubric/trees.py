@@ -44,9 +44,11 @@ class Forest:
         done = 0
         for table, lines, low, high in asked_lines(columns, self.names):
             rows = np.arange(low, high)
-            asked = among[done : done + high - low] if among is not None else slice(None)
-            score = np.zeros(high - low)
-            score[asked] = _walked(table, lines, rows[asked], self.feature, self.threshold, self.value, hopeless, first)
+            asked = slice(None) if among is None else among[done : done + high - low]
+            score = _walked(table, lines, rows[asked], self.feature, self.threshold, self.value, hopeless, first)
+            if among is not None:
+                some, score = score, np.zeros(high - low)
+                score[asked] = some
             found.append(score)
             done += high - low
         return found[0] if len(found) == 1 else np.concatenate(found)
