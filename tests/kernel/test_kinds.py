@@ -24,7 +24,9 @@ def described(kind: Any) -> tuple[object, ...]:
 def kinds_of(page: Styled, twin: int, spent: Trials) -> tuple[list[Any], list[int]]:
     names = twins("style.candidates.Names")[twin](page.document)
     candidates = page.candidates(twins("style.candidates.select_candidates")[twin], names)
-    found: tuple[list[Any], list[int]] = twins("style.kinds.distinct_kinds")[twin](page.document, names, candidates, spent)
+    found: tuple[list[Any], list[int]] = twins("style.kinds.distinct_kinds")[twin](
+        page.document, names, candidates, spent
+    )
     return found
 
 
