@@ -11,7 +11,7 @@ from hypothesis import given
 from rubricator.kernel import TWINS
 from rubricator.limits import Budget, Limits
 from rubricator.style import document as module
-from rubricator.style.document import Document, parse_document
+from rubricator.style.document import Document, parse_document, places_of
 from tests.kernel.beside import ODD_PAGES, compared
 from tests.random_pages import pages
 
@@ -59,16 +59,23 @@ def test_names_are_one_object_each() -> None:
         assert document.tag[first] is document.tag[second]
 
 
+def test_names_of_attributes_are_one_object_each() -> None:
+    _, document = parse_twice("<p class=a data-odd=1>a<p data-odd=2 class=a>b")
+    names = [name for held in document.attributes for name, _ in held]
+    assert names == ["class", "data-odd", "data-odd", "class"]
+    assert names[1] is names[2]
+    assert names[0] is names[3]
+
+
 @given(pages())
 def test_columns(html: str) -> None:
     with (
         compared("style.document.subtree_stops", "rubricator.style.document:subtree_stops"),
         compared("style.document.count_of", "rubricator.style.formatting:count_of"),
-        compared("style.document.nodes_of", "rubricator.style.document:_nodes_of"),
     ):
         document = parse_document(html, Limits(), Budget())
-        for name in (*set(document.tag), "missing"):
-            document.nodes(name)
+    assert document.places == places_of(document.tag)
+    assert document.nodes("missing") == []
 
 
 @pytest.mark.parametrize("filler", ["", "a", "\u00e9", "\u2028", "\U0001f600"])

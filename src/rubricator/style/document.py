@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass, field
 
@@ -39,12 +40,14 @@ class Document:
     stop: list[int] = field(default_factory=list)
     attributes: list[Attributes] = field(default_factory=list)
     data: list[str] = field(default_factory=list)
+    places: dict[str, list[int]] = field(default_factory=dict)
+    """The elements of each name."""
     quirks: bool = True
     notices: list[Notice] = field(default_factory=list)
 
     def nodes(self, tag: str) -> list[int]:
         """Return the elements of one name."""
-        return _nodes_of(self.tag, tag)
+        return self.places.get(tag, [])
 
     def attribute(self, node: int, name: str) -> str | None:
         """Return an attribute's value; an attribute without a value is the empty string, a missing one None."""
@@ -54,24 +57,20 @@ class Document:
         return None
 
 
-@twin("style.document")
-def _nodes_of(tags: list[str], name: str) -> list[int]:
-    """Return the elements of one name; `index` looks for them much faster than a loop would."""
-    found: list[int] = []
-    node = -1
-    while True:
-        try:
-            node = tags.index(name, node + 1)
-        except ValueError:
-            return found
-        found.append(node)
+def places_of(tags: list[str]) -> dict[str, list[int]]:
+    """Return the elements of each name."""
+    places: dict[str, list[int]] = {}
+    for node, tag in enumerate(tags):
+        if tag[:1] != "#":
+            places.setdefault(tag, []).append(node)
+    return places
 
 
 @twin("style.document")
 class _Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
-    __slots__ = ("attributes", "data", "doctype", "look", "names", "parent", "pause", "tag")
+    __slots__ = ("attributes", "data", "doctype", "look", "names", "parent", "pause", "places", "tag")
 
     def __init__(self, look: Callable[[int], int]) -> None:
         self.tag: list[str] = []
@@ -82,35 +81,28 @@ class _Builder:
         self.look = look
         """Told the number of a node, it stops the parser or says at which number it wants to be asked again."""
         self.pause = 0
+        self.places: dict[str, list[int]] = {}
         self.names: dict[str, str] = {}
 
     def create_document(self) -> int:
-        return self.create_element(DOCUMENT, "", ())
+        return self._add(DOCUMENT, (), "")
 
     def create_doctype(self, name: str, public_id: str | None, system_id: str | None) -> int:
         self.doctype = name, public_id, system_id
         return _LEFT_OUT
 
     def create_element(self, name: str, namespace: str, attrs: Attributes) -> int:  # noqa: ARG002 - the protocol's
-        node = len(self.tag)
-        if node >= self.pause:
-            self.pause = self.look(node)
         # The parser makes a string for each element; one for each name takes less room and is hashed once.
-        self.tag.append(self.names.setdefault(name, name))
-        self.attributes.append(attrs)
-        self.data.append("")
-        self.parent.append(-1)
+        tag = self.names.get(name)
+        if tag is None:
+            tag = self.names[name] = sys.intern(name)
+            self.places[tag] = []
+        node = self._add(tag, attrs, "")
+        self.places[tag].append(node)
         return node
 
     def create_text(self, data: str) -> int:
-        node = len(self.tag)
-        if node >= self.pause:
-            self.pause = self.look(node)
-        self.tag.append(TEXT)
-        self.attributes.append(())
-        self.data.append(data)
-        self.parent.append(-1)
-        return node
+        return self._add(TEXT, (), data)
 
     def create_comment(self, data: str) -> int:  # noqa: ARG002 - the protocol's signature
         return _LEFT_OUT
@@ -121,6 +113,16 @@ class _Builder:
     def append(self, parent: int, child: int) -> None:
         if child >= 0:
             self.parent[child] = parent
+
+    def _add(self, tag: str, attributes: Attributes, data: str) -> int:
+        node = len(self.tag)
+        if node >= self.pause:
+            self.pause = self.look(node)
+        self.tag.append(tag)
+        self.attributes.append(attributes)
+        self.data.append(data)
+        self.parent.append(-1)
+        return node
 
 
 class _FullError(Exception):
@@ -148,7 +150,7 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     except _FullError:
         left_out = too_many_nodes(most)
     quirks = builder.doctype is None or _is_quirky(*builder.doctype)
-    document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, quirks)
+    document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, builder.places, quirks)
     document.stop = subtree_stops(document.parent)
     if left_out:
         document.notices.append(Notice("nodes-left-out", left_out))

@@ -138,13 +138,11 @@ def missing_sheets(urls: Sequence[str]) -> list[Notice]:
 
 def base_url(document: Document, fallback: str) -> str:
     """Return what relative addresses refer to: the first `<base href>`, itself relative to the page."""
-    for node, tag in enumerate(document.tag):
-        if tag == "base":
-            href = document.attribute(node, "href")
-            if href:
-                return urljoin_safe(fallback, href.strip())
-        elif tag == "body":
-            break
+    body = next(iter(document.nodes("body")), len(document.tag))
+    for node in document.nodes("base"):
+        href = document.attribute(node, "href")
+        if href and node < body:
+            return urljoin_safe(fallback, href.strip())
     return fallback
 
 

@@ -28,12 +28,11 @@ def notice_shell(document: Document, text: PageText, body: int, *, scripts: bool
 
 
 def _has_scripts(document: Document) -> bool:
-    for node, tag in enumerate(document.tag):
-        if tag == "script":
-            kind = (document.attribute(node, "type") or "javascript").lower()
-            if "javascript" not in kind and "ecmascript" not in kind and kind != "module":
-                continue
-            inside = range(node + 1, document.stop[node])
-            if document.attribute(node, "src") or sum(len(document.data[n]) for n in inside) > _SHORT_SCRIPT:
-                return True
+    for node in document.nodes("script"):
+        kind = (document.attribute(node, "type") or "javascript").lower()
+        if "javascript" not in kind and "ecmascript" not in kind and kind != "module":
+            continue
+        inside = range(node + 1, document.stop[node])
+        if document.attribute(node, "src") or sum(len(document.data[n]) for n in inside) > _SHORT_SCRIPT:
+            return True
     return False

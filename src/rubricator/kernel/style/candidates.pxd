@@ -29,10 +29,11 @@ cdef class Names:
     cdef readonly list attribute_numbers
     cdef bint quirks
     cdef dict numbers
-    cdef list values
+    cdef dict values
+    cdef list attributes
     cdef dict joined
     cdef dict sorted
-    cdef _collect(self, list tags, list attributes)
+    cdef _collect(self)
     cdef list _words(self, str text)
     cpdef bint may_match(self, str selector)
     cdef bint _may_have_value(self, str selector)

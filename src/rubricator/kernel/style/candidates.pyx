@@ -61,50 +61,41 @@ cdef class Names:
         self.attribute_names = ["class", "id"]
         self.attribute_numbers = []
         self.numbers = {"class": 0, "id": 1}
-        self.values = [[], []]
+        self.values = None
         self.quirks = document.quirks
         self.joined, self.sorted = {}, {}
-        self._collect(as_list(document.tag), as_list(document.attributes))
+        self.attributes = as_list(document.attributes)
+        cdef list tags = as_list(document.tag)
+        self.keys.update([(<str>tag).lower() for tag in document.places])
+        self.keys.update(tags[:1])
+        if "#text" in tags:
+            self.keys.add("#text")
+        self._collect()
 
-    cdef _collect(self, list tags, list attributes):
-        cdef Py_ssize_t node
-        cdef set keys = self.keys, seen = set()
+    cdef _collect(self):
+        cdef set keys = self.keys
         cdef dict numbers = self.numbers, classes = self.classes
-        cdef list values = self.values
         cdef list attribute_numbers = self.attribute_numbers, attribute_names = self.attribute_names
-        cdef object text_tag = None
-        cdef tuple pair
-        for node in range(len(tags)):
-            tag = tags[node]
-            if tag is text_tag:
-                continue
-            if tag not in seen:
-                seen.add(tag)
-                if tag == "#text":
-                    text_tag = tag
-            held = attributes[node]
-            if not held:
-                continue
+        cdef tuple held, pair
+        cdef Py_ssize_t place
+        for held in self.attributes:
             for pair in held:
                 name, value = pair[0], pair[1]
                 number = numbers.get(name)
                 if number is None:
                     number = numbers[name] = len(attribute_names)
                     attribute_names.append(name)
-                    values.append([])
                     keys.add("[" + <str>name)
                 attribute_numbers.append(number)
-                (<list>values[<Py_ssize_t>number]).append(value)
-                if number == 0:
+                place = number
+                if place == 0:
                     text = value or ""
                     if text not in classes:
                         classes[text] = self._words(text)
-                elif number == 1:
+                elif place == 1:
                     keys.add("[id")
                     if value:
                         keys.add("#" + (<str>value.lower() if self.quirks else <str>value))
-        for tag in seen:
-            keys.add(tag.lower())
         if classes:
             keys.add("[class")
 
@@ -179,8 +170,13 @@ cdef class Names:
 
     cdef set _values(self, str name):
         """Return the values that an attribute has in the page."""
-        number = self.numbers.get(name)
-        return {value or "" for value in <list>self.values[<Py_ssize_t>number]} if number is not None else set()
+        if self.values is None:
+            # Of all attributes at once: sheets may ask for any number of them.
+            self.values = {}
+            for held in self.attributes:
+                for pair in <tuple>held:
+                    (<set>self.values.setdefault((<tuple>pair)[0], set())).add((<tuple>pair)[1] or "")
+        return self.values.get(name) or set()
 
 
 cdef tuple asked_attribute(str selector):

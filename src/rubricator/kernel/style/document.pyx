@@ -1,13 +1,29 @@
 # cython: binding=False
 """Twin of the busy parts of `style/document.py`: the builder that the parser calls twice for each node, and subtrees."""
 
+cimport cython
 from cpython.array cimport array, clone
+from cpython.dict cimport PyDict_GetItem
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
+from cpython.tuple cimport PyTuple_GetItem
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
 cdef extern from "Python.h":
     void PyObject_GC_UnTrack(object values)
+    void PyUnicode_InternInPlace(PyObject **text)
+    void PyTuple_SET_ITEM(object values, Py_ssize_t place, PyObject *value)
 
 cdef array _INTEGERS = array("i")
+
+
+@cython.final
+@cython.freelist(64)
+cdef class Tag:
+    """One name of elements, as one object, and the elements that have it."""
+
+    cdef str name
+    cdef list nodes
 
 
 cdef class Builder:
@@ -17,7 +33,7 @@ cdef class Builder:
     cdef readonly object doctype
     cdef object look
     cdef Py_ssize_t pause
-    cdef dict names
+    cdef dict tags, names
 
     def __init__(self, look):
         self.tag = []
@@ -27,7 +43,12 @@ cdef class Builder:
         self.doctype = None
         self.look = look
         self.pause = 0
+        self.tags = {}
         self.names = {}
+
+    @property
+    def places(self):
+        return {(<Tag>tag).name: (<Tag>tag).nodes for tag in self.tags.values()}
 
     def create_document(self):
         return self.add("#document", (), "")
@@ -36,14 +57,18 @@ cdef class Builder:
         self.doctype = name, public_id, system_id
         return -1
 
-    def create_element(self, name, namespace, tuple attrs):
-        if attrs:
-            # Tuples of strings: see `settled` in `collector.py`.
-            for pair in attrs:
-                PyObject_GC_UnTrack(<tuple?>pair)
-            PyObject_GC_UnTrack(attrs)
+    def create_element(self, str name, namespace, tuple attrs):
         # The parser makes a string for each element; one for each name takes less room and is hashed once.
-        return self.add(self.names.setdefault(name, name), attrs, "")
+        cdef Tag tag = self.tags.get(name)
+        if tag is None:
+            tag = Tag.__new__(Tag)
+            tag.name, tag.nodes = interned(name), []
+            self.tags[tag.name] = tag
+        if attrs:
+            self.settle(attrs)
+        node = self.add(tag.name, attrs, "")
+        tag.nodes.append(node)
+        return node
 
     def create_text(self, data):
         return self.add("#text", (), data)
@@ -67,6 +92,37 @@ cdef class Builder:
         self.data.append(data)
         self.parent.append(-1)
         return node
+
+    cdef settle(self, tuple attrs):
+        """Make the names of attributes one object each, too, and hide the tuples from the collector (`settled`)."""
+        cdef PyObject *pair
+        cdef PyObject *known
+        cdef Py_ssize_t place
+        for place in range(len(attrs)):
+            pair = PyTuple_GetItem(attrs, place)
+            name = (<tuple?>pair)[0]
+            known = PyDict_GetItem(self.names, name)
+            if known is NULL:
+                unique = interned(name)
+                self.names[unique] = unique
+                known = <PyObject *>unique
+            # Nobody but `attrs` holds this pair yet, so nobody sees it change.
+            if known != <PyObject *>name and _Py_REFCNT(pair) == 1:
+                Py_INCREF(<object>known)
+                PyTuple_SET_ITEM(<tuple>pair, 0, known)
+                Py_DECREF(name)
+            PyObject_GC_UnTrack(<tuple>pair)
+        PyObject_GC_UnTrack(attrs)
+
+
+cdef str interned(str name):
+    """Return the one object for a name that the whole process has, literals of other modules among them."""
+    cdef PyObject *unique = <PyObject *>name
+    Py_INCREF(name)
+    PyUnicode_InternInPlace(&unique)
+    found = <str>unique
+    Py_DECREF(found)
+    return found
 
 
 def subtree_stops(list parent):
@@ -117,15 +173,4 @@ cdef Py_ssize_t _count(const Sign *signs, Py_ssize_t length, unsigned int wanted
             few += signs[place] == sign
         found += few
         start = stop
-    return found
-
-
-def nodes_of(list tags, str name):
-    """Return the elements of one name."""
-    cdef Py_ssize_t node, length = len(name)
-    cdef list found = []
-    for node in range(len(tags)):
-        tag = tags[node]
-        if len(<str>tag) == length and tag == name:
-            found.append(node)
     return found

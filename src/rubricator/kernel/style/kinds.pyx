@@ -78,11 +78,12 @@ def distinct_kinds(document, Names names, dict candidates, trials):
                 answer = question.ask(pair[1] or "")
                 if answer is not None:
                     if kept is None:
-                        kept = []
+                        kept = [tag, "", NO_CLASSES]
                     kept.append(pair[0])
                     kept.append(answer)
             if kept is not None:
-                key = (tag, ident, own, *kept)
+                kept[1], kept[2] = ident, own
+                key = tuple(kept)
             elif ident or own:
                 key = (tag, ident, own)
         known = numbers.get(key)
@@ -116,12 +117,12 @@ cdef class Tally:
 
 
 cdef dict attributes_of(held, list kept):
-    """Return the attributes that were asked for."""
+    """Return the attributes that were asked for: after tag, id and classes, their names and answers are `kept`."""
     cdef dict found = {}
     cdef tuple pair
     cdef set names
     if kept is not None:
-        names = set(kept[::2])
+        names = set(kept[3::2])
         for pair in held:
             if pair[0] in names:
                 found[pair[0]] = pair[1] or ""

@@ -1,6 +1,8 @@
 """Twin of `_fold` in `style/text.py`: the text of a page, and the span and flags of each node."""
 
 from cpython.array cimport array, clone
+from cpython.ref cimport Py_INCREF
+from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, Py_UNICODE_ISSPACE
 
@@ -190,20 +192,24 @@ cdef tuple _integers(long long[::1] column):
     """Return a column as a tuple; numbers that stand side by side are one object."""
     cdef Py_ssize_t place
     cdef long long last = -1
-    cdef list found = []
+    cdef tuple found = PyTuple_New(column.shape[0])
     number = None
     for place in range(column.shape[0]):
         if column[place] != last:
             last = column[place]
             number = last
-        found.append(number)
-    return tuple(found)
+        Py_INCREF(number)
+        PyTuple_SET_ITEM(found, place, number)
+    return found
 
 
 def picked(list places, list values):
     """Return the values at some places."""
-    cdef Py_ssize_t place
-    cdef list found = []
-    for place in places:
-        found.append(values[place])
-    return tuple(found)
+    cdef Py_ssize_t place, at
+    cdef tuple found = PyTuple_New(len(places))
+    for at in range(len(places)):
+        place = places[at]
+        value = values[place]
+        Py_INCREF(value)
+        PyTuple_SET_ITEM(found, at, value)
+    return found

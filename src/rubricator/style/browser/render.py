@@ -20,7 +20,7 @@ from rubricator.style.browser.hidden import hidden_rows, lay_out_all
 from rubricator.style.browser.looks import computed_styles
 from rubricator.style.browser.serving import Server
 from rubricator.style.browser.snapshot import PROPERTIES, Row, Seen, Snapshot, read_snapshot
-from rubricator.style.document import Document, most_nodes, subtree_stops, too_many_nodes
+from rubricator.style.document import Document, most_nodes, places_of, subtree_stops, too_many_nodes
 from rubricator.style.formatting import parsable
 from rubricator.style.sheets import missing_sheets
 
@@ -100,4 +100,4 @@ def _capture(session: CDPSession) -> tuple[Snapshot, dict[int, Row]]:
 
 
 def _document(seen: Seen) -> Document:
-    return Document(seen.tag, seen.parent, subtree_stops(seen.parent), seen.attributes, seen.data)
+    return Document(seen.tag, seen.parent, subtree_stops(seen.parent), seen.attributes, seen.data, places_of(seen.tag))
