@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from rubricator.emit.view.sheets import Sheet, shown_declarations, shown_sheets
@@ -131,6 +131,7 @@ PIECES = (
 
 @settings(max_examples=400, deadline=None)
 @given(st.lists(st.one_of(st.sampled_from(PIECES), st.text(max_size=4)), max_size=14).map("".join))
+@example("@url(http://e.test)")
 def test_nothing_is_asked_for(text: str) -> None:
     for sheet in shown(text):
         check_css(sheet)

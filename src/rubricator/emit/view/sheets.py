@@ -124,7 +124,7 @@ def shown_values(text: str, base: str, inliner: Inliner) -> str:
         elif found["word"] and (found["at"] or found["call"]):
             name = unescape(found["word"]).lower()
             if found["at"]:
-                written = "@left-out " if name == "import" else written
+                written = f"@left-out {found['call'] or ''}" if name in {"import", "url"} else written
             elif name == "url":
                 written, at = _address(text, at - 1, base, inliner)
             elif name in _LEFT_OUT:
