@@ -126,7 +126,7 @@ def test_paths_are_given_as_long_as_there_is_room_for_them() -> None:
 
 def test_what_there_is_no_room_for_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     page = render("<div>" * 400 + "<p>one" * 300)
-    pure = TWINS.get("xpaths.XPaths", (XPaths,))[0]
+    pure = TWINS.get("page.xpaths.XPaths", (XPaths,))[0]
     paths = pure(page, Limits(xpath_characters=6000))
     asked = 0
 

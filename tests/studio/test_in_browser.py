@@ -213,10 +213,18 @@ def go_to(tab: Page, words: str) -> None:
     raise AssertionError(f"there is no line {words!r}")
 
 
+def without_labels(tab: Page) -> None:
+    """Unmark the labels of paragraphs, whether they were found or not."""
+    for label in ("Shoes.", "Trains.", "Food.", "To the weir", "To the mill", "To the ferry"):
+        go_to(tab, label)
+        press(tab, "0")
+
+
 def test_annotate_with_the_keyboard_alone(workshop: Workshop, tab: Page, capsys: pytest.CaptureFixture[str]) -> None:
     found = page_id(workshop, "walk.html")
     tab.goto(f"{workshop.url}/pages/{found}/annotate")
     tab.wait_for_selector(READY)
+    without_labels(tab)
     go_to(tab, "Shoes.")
     press(tab, "r", "2")
     go_to(tab, "Trains.")
@@ -266,6 +274,7 @@ def test_all_other_marks(workshop: Workshop, tab: Page) -> None:
         tab.keyboard.press("Tab")
     expect(tab.locator("#status")).to_contain_text("Started from rubric.")
     tab.locator("#lines").focus()
+    without_labels(tab)
     go_to(tab, "The river walk in a day")
     press(tab, "0", "m")
     expect(tab.locator("#count")).not_to_contain_text("body")
@@ -376,7 +385,7 @@ def test_a_page_that_is_changed_on_disk(workshop: Workshop, browser: Browser, is
     """What was drafted or saved before stays, is seen, and is brought over as far as the page still has it."""
     name = f"changing-{is_saved}"
     file = workshop.folder / f"{name}.html"
-    file.write_text("<h1>Boats</h1><p>All.<h2>Rowing</h2><p>Slow.<h2>Sailing</h2><p>Fast.", "utf-8")
+    file.write_text("<title>Boats</title><h1>Boats</h1><p>All.<h2>Rowing</h2><p>Slow.<h2>Sailing</h2><p>Fast.", "utf-8")
     until(lambda: f">{name}.html<" in workshop.client.get("/").text)
     tab = browser.new_page()
     tab.goto(f"{workshop.url}/pages/{page_id(workshop, f'{name}.html')}/annotate")
@@ -388,7 +397,9 @@ def test_a_page_that_is_changed_on_disk(workshop: Workshop, browser: Browser, is
     if is_saved:
         press(tab, "s")
         expect(tab.locator("#status")).to_contain_text("Saved")
-    file.write_text("<h1>Boats</h1><p>All of them.<h2>Motors</h2><p>Loud.<h2>Rowing</h2><p>Slow.", "utf-8")
+    file.write_text(
+        "<title>Boats</title><h1>Boats</h1><p>All of them.<h2>Motors</h2><p>Loud.<h2>Rowing</h2><p>Slow.", "utf-8"
+    )
     press(tab, "4", "s")
     expect(tab.locator("#status.problem")).to_contain_text("the page was changed on disk")
     tab.reload()
