@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 
 import rubricator
-from rubricator.kernel import TWINS
+from rubricator.kernel import TWINS, twin
 from rubricator.segment.registry import static_methods
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
@@ -37,3 +37,11 @@ def test_the_same_with_and_without() -> None:
         found = [rubricator.read(path, method=method).to_json() for method in methods]
         assert found == expected, path
     assert len(PAGES) > 5
+
+
+@pytest.mark.skipif(not TWINS, reason="the compiled twins were not built")
+def test_twins_of_another_version_are_told() -> None:
+    def later_than_the_build() -> None: ...
+
+    with pytest.raises(ImportError, match=r"style\.text is of another version .* set RUBRICATOR_PURE=1"):
+        twin("style.text")(later_than_the_build)

@@ -28,6 +28,9 @@ def twin(module: str) -> Callable[[Function], Function]:
             compiled = getattr(import_module(f"rubricator.kernel.{module}"), pure.__name__.lstrip("_"))
         except ModuleNotFoundError:
             return pure
+        except (ImportError, AttributeError) as error:
+            text = f"the compiled {module} is of another version ({error}); install again, or set RUBRICATOR_PURE=1"
+            raise ImportError(text) from error
         TWINS[f"{module}.{pure.__name__.lstrip('_')}"] = pure, compiled
         return compiled  # type: ignore[no-any-return]
 
