@@ -27,7 +27,7 @@ from rubricator.evaluate.metrics.words import (
     coverage,
     snippets_kept,
 )
-from rubricator.page.model import VISIBLE
+from rubricator.page.model import IMAGE, VISIBLE
 from rubricator.page.units import units
 from rubricator.structure.model import Block, Structure
 
@@ -134,14 +134,17 @@ def entries(structure: Structure) -> list[tuple[Entry, int]]:
 
 
 def _visible_runs(structure: Structure) -> list[Span]:
-    """Return the spans that a reader sees, in order; the whole text when the page is not at hand."""
+    """Return the spans of text that a reader sees, in order; the whole text when the page is not at hand.
+
+    What stands in for a picture is no text: marked blocks end with the last text before it.
+    """
     if structure.page is None:
         return [(0, len(structure.text))]
     return [
         (run.start, run.end)
         for unit in units(structure.page)
         for run in unit.runs
-        if structure.page.flags[run.node] & VISIBLE
+        if structure.page.flags[run.node] & (VISIBLE | IMAGE) == VISIBLE
     ]
 
 

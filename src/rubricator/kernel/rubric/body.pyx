@@ -176,7 +176,7 @@ cdef _number(int64_t[::1] nodes, int64_t[::1] number):
 
 def best_run(
     const int64_t[::1] unit_start, const int64_t[::1] unit_end, const double[::1] probability, const double[::1] begins,
-    const double[::1] ends, double threshold, double scale, double edge, int64_t little,
+    const double[::1] ends, double threshold, Py_ssize_t least, double scale, double edge, int64_t little,
 ):
     """Return the units of the run that gains most, by its text and by where it begins and ends."""
     cdef Py_ssize_t place, best = 0, first = 0, stop = 0, count = unit_start.shape[0]
@@ -186,12 +186,13 @@ def best_run(
         text += unit_end[place] - unit_start[place]
     if text < little:
         return 0, count
+    least = max(min(least, count) - 1, 0)
     for place in range(count):
         # A run that ends after this unit had best begin at `best`, where the total was `before`.
         if begins[place] - total > greatest:
             best, before, greatest = place, total, begins[place] - total
         total += (probability[place] - threshold) * (unit_end[place] - unit_start[place]) * scale / edge
-        if not place or greatest + (total + ends[place + 1]) > most:
+        if place == least or (place > least and greatest + (total + ends[place + 1]) > most):
             first, stop, gained, most = best, place + 1, total - before, greatest + (total + ends[place + 1])
     if gained > 0:
         return first, stop

@@ -143,15 +143,17 @@ def _shift(values: Floats, step: int) -> Floats:
     return shifted
 
 
-def choose_body(sight: Sight, probability: Floats, begins: Floats, ends: Floats, threshold: float) -> tuple[int, int]:
+def choose_body(
+    sight: Sight, probability: Floats, begins: Floats, ends: Floats, threshold: float, least: int = 0
+) -> tuple[int, int]:
     """Return the units `first` .. `stop` of the content body.
 
     Of all runs of units the one is taken that has the most text that is likely part of the body, and begins and ends
-    where bodies do: `begins` and `ends` are the logarithms of how likely they begin before each unit and end there. A
-    page whose units are all unlikely has none.
+    where bodies do: `begins` and `ends` are the logarithms of how likely they begin before each unit and end there. It
+    does not end before the unit `least`. A page whose units are all unlikely has none.
     """
     units = sight.unit_start, sight.unit_end
-    return _best_run(*units, probability, begins, ends, threshold, sight.scale, _EDGE, _LITTLE)
+    return _best_run(*units, probability, begins, ends, threshold, least, sight.scale, _EDGE, _LITTLE)
 
 
 @twin("rubric.body")
@@ -162,6 +164,7 @@ def _best_run(
     begins: Floats,
     ends: Floats,
     threshold: float,
+    least: int,
     scale: float,
     edge: float,
     little: int,
@@ -174,6 +177,7 @@ def _best_run(
     total = np.concatenate([[0.0], np.cumsum(gain)])
     from_here = begins - total
     best = np.maximum.accumulate(from_here)[:-1]
-    stop = int(np.argmax(best + (total + ends)[1:])) + 1
+    least = max(min(least, len(length)) - 1, 0)
+    stop = least + int(np.argmax((best + (total + ends)[1:])[least:])) + 1
     first = int(np.argmax(from_here[:stop]))
     return (first, stop) if total[stop] > total[first] else (0, 0)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Mapping
+from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -39,6 +40,8 @@ _NO_EDGE = -6.0
 """Log odds after a third of the trees from which on it is given up that a body begins or ends at a place."""
 _FEW = 2
 """Headings of one look; where there are more and they have numbers, none of them is the title."""
+_LIKELY = 0.5
+"""Headings that are as likely as this have some text under them, and the content body does not end before it."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -103,8 +106,6 @@ def read_page(
         in_body = found[0] if len(found) == 1 else np.concatenate([np.zeros(0), *found])
     else:
         in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
-    if body is None and parts:
-        within = _find_body(sight, in_body, model) or within
     judged = []
     for low, part in parts:
         budget.check()
@@ -115,6 +116,8 @@ def read_page(
             one = _judge(part, candidates, in_body[low : low + _PART], model)
             judged.append(one if len(parts) == 1 else _likely(one, low, model, () if every_feature else COPIED))
     if not judged:
+        if body is None and parts:
+            within = _find_body(sight, in_body, model) or within
         none = np.zeros(0)
         return Reading(sight, [], None, in_body, none, none, within, None, [], [])
     candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
@@ -125,6 +128,9 @@ def read_page(
     if title is not None and _is_counted(title, chosen, seen):
         title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
+    if body is None:
+        likely = [number for number in chosen if is_heading[number] >= _LIKELY]
+        within = _find_body(sight, in_body, model, _least(sight, seen.table, likely)) or within
     levels = find_levels(
         heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
         model.forests["deeper"],
@@ -139,11 +145,19 @@ def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
     return bool(seen.columns["numbering"][title] and np.count_nonzero(look[chosen] == look[title]) > _FEW)
 
 
-def _find_body(sight: Sight, in_body: Floats, model: Model) -> tuple[int, int] | None:
+def _least(sight: Sight, table: Ints, headings: list[int]) -> int:
+    """Return how many units there are until the last of some headings has something under it."""
+    if not headings:
+        return 0
+    _, end, _, last = max(table[headings, :4].tolist(), key=itemgetter(1))
+    return last + (1 if end < sight.unit_end[last] else 2)
+
+
+def _find_body(sight: Sight, in_body: Floats, model: Model, least: int = 0) -> tuple[int, int] | None:
     """Return the span of the content body, if there is one."""
     edges = edge_features(sight, in_body)
     begins, ends = (model.forests[name].log_probabilities(edges, _NO_EDGE) for name in ("begins", "ends"))
-    first, stop = choose_body(sight, in_body, begins, ends, model.thresholds["body"])
+    first, stop = choose_body(sight, in_body, begins, ends, model.thresholds["body"], least)
     return (int(sight.unit_start[first]), int(sight.unit_end[stop - 1])) if first < stop else None
 
 
