@@ -57,13 +57,14 @@ NUMBERS = st.integers(-3, 3).map(float)
 @given(
     st.integers(1, 8).flatmap(lambda size: st.lists(NUMBERS, min_size=3 * size + 2, max_size=3 * size + 2)),
     st.sampled_from([0, 5]),
+    st.integers(0, 10),
 )
-def test_the_best_run(values: list[float], little: int) -> None:
+def test_the_best_run(values: list[float], little: int, least: int) -> None:
     pure, compiled = both("rubric.body.best_run")
     count = (len(values) - 2) // 3
     likely, begins, ends = np.split(np.array(values), [count, 2 * count + 1])
     start = 2 * np.arange(count, dtype=np.int64)
-    asked = (start, start + 1, likely, begins, ends, 0.5, 2.0, 4.0, little)
+    asked = (start, start + 1, likely, begins, ends, 0.5, least, 2.0, 4.0, little)
     assert compiled(*asked) == pure(*asked)
 
 

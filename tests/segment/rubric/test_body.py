@@ -44,6 +44,13 @@ def test_bodies_begin_and_end_where_bodies_do() -> None:
     assert choose_body(look(render(PAGE)), likely, begins, ends, 0.35) == (1, 6)
 
 
+def test_a_body_does_not_end_too_early() -> None:
+    sight, likely = look(render(PAGE)), np.array([0.1, 0.9, 0.9, 0.9, 0.1, 0.1])
+    free, least = (choose_body(sight, likely, EVEN, EVEN, 0.35, least) for least in (0, 5))
+    assert free[1] < least[1] == 5
+    assert choose_body(sight, likely, EVEN, EVEN, 0.35, 99)[1] == 6
+
+
 def test_a_page_of_few_words_is_all_content() -> None:
     sight = look(render("<nav>Menu</nav><p>Text.</p><p>More</p>"))
     assert choose_body(sight, np.array([0.1, 0.9, 0.1]), EVEN[:4], EVEN[:4], 0.35) == (0, 3)
