@@ -4,6 +4,8 @@ cimport cython
 from cpython.unicode cimport PyUnicode_Compare
 from libc.limits cimport LLONG_MAX
 
+from rubricator.kernel.style.census cimport Census, census_of
+
 cdef object pure = None
 """The module in Python: regular expressions, caches and what is seldom asked for."""
 
@@ -51,53 +53,29 @@ cdef class Candidate:
 
 @cython.final
 cdef class Names:
-    """The names that occur in a page: keys, classes, and the numbers of its attributes in document order."""
+    """The names that occur in a page: keys, classes, and the values of attributes."""
 
     def __init__(self, document):
         if pure is None:
             load_pure()
-        self.keys = {""}
-        self.classes = {}
-        self.attribute_names = ["class", "id"]
-        self.attribute_numbers = []
-        self.numbers = {"class": 0, "id": 1}
-        self.values = None
-        self.quirks = document.quirks
-        self.joined, self.sorted = {}, {}
+        cdef Census census = census_of(document)
+        cdef str name
+        self.census = census
         self.attributes = as_list(document.attributes)
-        cdef list tags = as_list(document.tag)
-        self.keys.update([(<str>tag).lower() for tag in document.places])
-        self.keys.update(tags[:1])
-        if "#text" in tags:
-            self.keys.add("#text")
-        self._collect()
-
-    cdef _collect(self):
-        cdef set keys = self.keys
-        cdef dict numbers = self.numbers, classes = self.classes
-        cdef list attribute_numbers = self.attribute_numbers, attribute_names = self.attribute_names
-        cdef tuple held, pair
-        cdef Py_ssize_t place
-        for held in self.attributes:
-            for pair in held:
-                name, value = pair[0], pair[1]
-                number = numbers.get(name)
-                if number is None:
-                    number = numbers[name] = len(attribute_names)
-                    attribute_names.append(name)
-                    keys.add("[" + <str>name)
-                attribute_numbers.append(number)
-                place = number
-                if place == 0:
-                    text = value or ""
-                    if text not in classes:
-                        classes[text] = self._words(text)
-                elif place == 1:
-                    keys.add("[id")
-                    if value:
-                        keys.add("#" + (<str>value.lower() if self.quirks else <str>value))
-        if classes:
-            keys.add("[class")
+        if census.tag_of.count != len(self.attributes):
+            raise ValueError("the document was changed after it was parsed")
+        self.values, self.joined, self.sorted = None, {}, {}
+        self.quirks = document.quirks
+        self.keys = {"", *[(<str>tag).lower() for tag in census.tags]}
+        self.keys.update(["[" + name for name in census.names])
+        if not census.classes:
+            self.keys.remove("[class")
+        if not census.ids:
+            self.keys.remove("[id")
+        self.classes = {text: self._words(text) for text in census.classes}
+        for name in census.ids:
+            if name:
+                self.keys.add("#" + (name.lower() if self.quirks else name))
 
     cdef list _words(self, str text):
         """Split a `class` attribute, and add its classes to the keys."""
