@@ -1,11 +1,15 @@
 """Twin of `style/candidates.py`: the names that a page holds, and the selectors that could match in it."""
 
+import array
+
 cimport cython
+from cpython cimport array
 from cpython.unicode cimport PyUnicode_Compare
 from libc.limits cimport LLONG_MAX
 
-from rubricator.kernel.style.census cimport Census, census_of
+from rubricator.kernel.style.census cimport Census, Integers, Name, census_of
 
+cdef array.array INTS = array.array("i")
 cdef object pure = None
 """The module in Python: regular expressions, caches and what is seldom asked for."""
 
@@ -64,7 +68,7 @@ cdef class Names:
         self.attributes = as_list(document.attributes)
         if census.tag_of.count != len(self.attributes):
             raise ValueError("the document was changed after it was parsed")
-        self.values, self.joined, self.sorted = None, {}, {}
+        self.nodes, self.joined, self.sorted = None, {}, {}
         self.quirks = document.quirks
         self.keys = {"", *[(<str>tag).lower() for tag in census.tags]}
         self.keys.update(["[" + name for name in census.names])
@@ -148,13 +152,36 @@ cdef class Names:
 
     cdef set _values(self, str name):
         """Return the values that an attribute has in the page."""
-        if self.values is None:
-            # Of all attributes at once: sheets may ask for any number of them.
-            self.values = {}
-            for held in self.attributes:
-                for pair in <tuple>held:
-                    (<set>self.values.setdefault((<tuple>pair)[0], set())).add((<tuple>pair)[1] or "")
-        return self.values.get(name) or set()
+        cdef Name asked = self.census.names.get(name)
+        cdef set values = set()
+        cdef tuple pair
+        cdef Py_ssize_t at
+        if asked is None:
+            return values
+        if self.nodes is None:
+            self._sort_nodes()
+        for at in range(self.starts[asked.number], self.starts[asked.number + 1]):
+            for pair in <tuple?>self.attributes[self.nodes[at]]:
+                if pair[0] == name:
+                    values.add(pair[1] or "")
+        return values
+
+    cdef _sort_nodes(self):
+        """Put the nodes in order of the names of their attributes: sheets may ask for any number of these."""
+        cdef Integers first_of = self.census.first_of, name_of = self.census.name_of
+        cdef Py_ssize_t at, node = first_of.count, place
+        self.starts = array.clone(INTS, len(self.census.names) + 1, True)
+        self.nodes = array.clone(INTS, name_of.count, False)
+        for at in range(name_of.count):
+            self.starts[name_of.items[at]] += 1
+        for place in range(1, self.starts.shape[0]):
+            self.starts[place] += self.starts[place - 1]
+        # From the last attribute to the first, the end of each name's nodes goes down to their start.
+        for at in range(name_of.count - 1, -1, -1):
+            while node == first_of.count or first_of.items[node] > at:
+                node -= 1
+            place = self.starts[name_of.items[at]] - 1
+            self.starts[name_of.items[at]], self.nodes[place] = <int>place, <int>node
 
 
 cdef tuple asked_attribute(str selector):
