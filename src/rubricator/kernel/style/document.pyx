@@ -8,6 +8,7 @@ from cpython.tuple cimport PyTuple_GetItem
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
 from rubricator.kernel.style.census cimport Census, Name
+from rubricator.kernel.style.numbers cimport number, numbers_of
 
 cdef extern from "Python.h":
     void PyObject_GC_UnTrack(object values)
@@ -83,7 +84,7 @@ cdef class Builder:
         self.data.append(data)
         self.parent.append(-1)
         self.census.add(tag)
-        return node
+        return number(node)
 
     cdef settle(self, tuple attrs):
         """Make the names of attributes one object each, too, and hide the tuples from the collector (`settled`)."""
@@ -106,8 +107,7 @@ cdef class Builder:
 def subtree_stops(list parent):
     """Return, for nodes in document order, one past the last descendant of each."""
     cdef Py_ssize_t count = len(parent), node, above
-    stop = clone(_INTEGERS, count, False)
-    cdef int[::1] stops = stop
+    cdef int[::1] stops = clone(_INTEGERS, count, False)
     for node in range(count):
         stops[node] = node + 1
     # What is in a node comes after it, so its last child knows its own end before the node is asked.
@@ -115,7 +115,7 @@ def subtree_stops(list parent):
         above = parent[node]
         if above >= 0 and stops[above] < stops[node]:
             stops[above] = stops[node]
-    return stop.tolist()
+    return numbers_of(stops)
 
 
 def count_of(str text, str sign):

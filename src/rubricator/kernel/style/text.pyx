@@ -9,6 +9,8 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, Py_UNICODE_ISSPACE
 
+from rubricator.kernel.style.numbers cimport number
+
 cdef extern from "Python.h":
     str PyUnicode_FromKindAndData(int kind, const void *buffer, Py_ssize_t size)
 
@@ -227,13 +229,13 @@ cdef tuple _integers(long long[::1] column):
     cdef Py_ssize_t place
     cdef long long last = -1
     cdef tuple found = PyTuple_New(column.shape[0])
-    number = None
+    value = None
     for place in range(column.shape[0]):
         if column[place] != last:
             last = column[place]
-            number = last
-        Py_INCREF(number)
-        PyTuple_SET_ITEM(found, place, number)
+            value = number(last)
+        Py_INCREF(value)
+        PyTuple_SET_ITEM(found, place, value)
     return found
 
 
