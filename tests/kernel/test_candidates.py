@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -50,3 +51,10 @@ def test_what_selectors_ask_for(selector: str, strict: bool) -> None:
     pure, compiled = (names(document) for names in both("style.candidates.Names"))
     for text in (selector, f"a[{selector}]", f'[title="{selector}"]', f".{selector}"):
         assert compiled.may_match(text) == pure.may_match(text)
+
+
+def test_documents_stay_as_they_were_parsed() -> None:
+    document = styled(BODY).document
+    document.attributes.append((("class", "late"),))
+    with pytest.raises(ValueError, match="changed"):
+        both("style.candidates.Names")[1](document)

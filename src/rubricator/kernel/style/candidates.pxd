@@ -30,7 +30,7 @@ cdef class Names:
     cdef Census census
     cdef list attributes
     cdef bint quirks
-    cdef int[::1] nodes, starts
+    cdef int[::1] nodes, places, starts
     cdef dict joined
     cdef dict sorted
     cdef list _words(self, str text)
@@ -38,7 +38,7 @@ cdef class Names:
     cdef bint _may_have_value(self, str selector)
     cdef bint _has_beginning(self, str name, str value, bint whole)
     cdef set _values(self, str name)
-    cdef _sort_nodes(self)
+    cdef _sort_attributes(self)
 
 
 cdef list as_list(object column)

@@ -154,34 +154,34 @@ cdef class Names:
         """Return the values that an attribute has in the page."""
         cdef Name asked = self.census.names.get(name)
         cdef set values = set()
-        cdef tuple pair
+        cdef tuple held
         cdef Py_ssize_t at
         if asked is None:
             return values
         if self.nodes is None:
-            self._sort_nodes()
+            self._sort_attributes()
         for at in range(self.starts[asked.number], self.starts[asked.number + 1]):
-            for pair in <tuple?>self.attributes[self.nodes[at]]:
-                if pair[0] == name:
-                    values.add(pair[1] or "")
+            held = self.attributes[self.nodes[at]]
+            values.add((<tuple?>held[self.places[at]])[1] or "")
         return values
 
-    cdef _sort_nodes(self):
-        """Put the nodes in order of the names of their attributes: sheets may ask for any number of these."""
+    cdef _sort_attributes(self):
+        """Sort attributes by name, each as a node and a place in it: sheets may ask for any number of names."""
         cdef Integers first_of = self.census.first_of, name_of = self.census.name_of
         cdef Py_ssize_t at, node = first_of.count, place
         self.starts = array.clone(INTS, len(self.census.names) + 1, True)
-        self.nodes = array.clone(INTS, name_of.count, False)
+        self.nodes, self.places = array.clone(INTS, name_of.count, False), array.clone(INTS, name_of.count, False)
         for at in range(name_of.count):
             self.starts[name_of.items[at]] += 1
         for place in range(1, self.starts.shape[0]):
             self.starts[place] += self.starts[place - 1]
-        # From the last attribute to the first, the end of each name's nodes goes down to their start.
+        # From the last attribute to the first, the end of each name's part goes down to its start.
         for at in range(name_of.count - 1, -1, -1):
             while node == first_of.count or first_of.items[node] > at:
                 node -= 1
             place = self.starts[name_of.items[at]] - 1
-            self.starts[name_of.items[at]], self.nodes[place] = <int>place, <int>node
+            self.starts[name_of.items[at]] = <int>place
+            self.nodes[place], self.places[place] = <int>node, <int>(at - first_of.items[node])
 
 
 cdef tuple asked_attribute(str selector):
