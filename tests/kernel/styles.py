@@ -46,6 +46,10 @@ PAGES = (
     "".join(f"<a href='{n}' title='{n % 3}' class='c{n} c{n % 7}'>x</a>" for n in range(60))
     + "<style>"
     + "".join(f"[href='{n}'],.c{n}[title='{n % 2}']{{height:{n}px}}" for n in range(60)),
+    "<style>"
+    + "".join(f"#i{n}, .c{n} b {{ color: red }} [data-{n}$='{n}'] {{ float: left }}" for n in range(700))
+    + "</style>"
+    + "".join(f"<p class=c{n} id=i{n * 2} data-{n}={n % 9}><b data-{n + 1}=a1>x</b></p>" for n in range(700)),
 )
 
 

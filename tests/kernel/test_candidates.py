@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -23,8 +25,9 @@ def described(candidates: dict[str, list[Any]]) -> dict[str, list[tuple[object, 
 
 def compare(page: Styled) -> int:
     pure, compiled = (names(page.document) for names in both("style.candidates.Names"))
-    assert compiled.keys == pure.keys
-    assert compiled.classes == pure.classes
+    later = both("style.candidates.Names")[1](replace(page.document, census=None))
+    assert compiled.keys == later.keys == pure.keys
+    assert compiled.classes == later.classes == pure.classes
     texts = [text for placed in page.sheets for group in placed.sheet.index.values() for _, text in group]
     assert [compiled.may_match(text) for text in texts] == [pure.may_match(text) for text in texts]
     select, compiled_select = both("style.candidates.select_candidates")
@@ -48,3 +51,10 @@ def test_what_selectors_ask_for(selector: str, strict: bool) -> None:
     pure, compiled = (names(document) for names in both("style.candidates.Names"))
     for text in (selector, f"a[{selector}]", f'[title="{selector}"]', f".{selector}"):
         assert compiled.may_match(text) == pure.may_match(text)
+
+
+def test_documents_stay_as_they_were_parsed() -> None:
+    document = styled(BODY).document
+    document.attributes.append((("class", "late"),))
+    with pytest.raises(ValueError, match="changed"):
+        both("style.candidates.Names")[1](document)

@@ -78,6 +78,11 @@ def test_columns(html: str) -> None:
     assert document.nodes("missing") == []
 
 
+def test_more_nodes_than_numbers_that_are_shared() -> None:
+    with compared("style.document.subtree_stops", "rubricator.style.document:subtree_stops"):
+        assert module.subtree_stops([-1] + [0] * 70_000)[-1] == 70_001
+
+
 @pytest.mark.parametrize("filler", ["", "a", "\u00e9", "\u2028", "\U0001f600"])
 @pytest.mark.parametrize("count", [0, 1, 254, 255, 256, 70_000])
 def test_counting(filler: str, count: int) -> None:

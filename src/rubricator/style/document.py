@@ -44,6 +44,8 @@ class Document:
     """The elements of each name."""
     quirks: bool = True
     notices: list[Notice] = field(default_factory=list)
+    census: object = field(default=None, compare=False, repr=False)
+    """What the compiled builder has numbered, for compiled steps; None where another made the document."""
 
     def nodes(self, tag: str) -> list[int]:
         """Return the elements of one name."""
@@ -70,7 +72,7 @@ def places_of(tags: list[str]) -> dict[str, list[int]]:
 class _Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
-    __slots__ = ("attributes", "data", "doctype", "look", "names", "parent", "pause", "places", "tag")
+    __slots__ = ("attributes", "census", "data", "doctype", "look", "names", "parent", "pause", "places", "tag")
 
     def __init__(self, look: Callable[[int], int]) -> None:
         self.tag: list[str] = []
@@ -83,6 +85,7 @@ class _Builder:
         self.pause = 0
         self.places: dict[str, list[int]] = {}
         self.names: dict[str, str] = {}
+        self.census = None
 
     def create_document(self) -> int:
         return self._add(DOCUMENT, (), "")
@@ -152,6 +155,7 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     quirks = builder.doctype is None or _is_quirky(*builder.doctype)
     document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, builder.places, quirks)
     document.stop = subtree_stops(document.parent)
+    document.census = builder.census
     if left_out:
         document.notices.append(Notice("nodes-left-out", left_out))
     return document

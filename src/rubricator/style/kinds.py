@@ -41,7 +41,7 @@ class Kind(NamedTuple):
 @twin("style.kinds")
 def distinct_kinds(
     document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
-) -> tuple[list[Kind], list[int]]:
+) -> tuple[list[Kind], Sequence[int]]:
     """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""
     referenced = {name for group in candidates.values() for c in group for name in c.selector.references}
     questions = _Questions(referenced, candidates, trials)

@@ -1,6 +1,8 @@
 cimport cython
 from libc.stdint cimport uint8_t
 
+from rubricator.kernel.style.census cimport Census
+
 cdef enum:
     MOST_ABOVE = 6
 
@@ -25,20 +27,18 @@ cdef class Candidate:
 cdef class Names:
     cdef readonly set keys
     cdef readonly dict classes
-    cdef readonly list attribute_names
-    cdef readonly list attribute_numbers
-    cdef bint quirks
-    cdef dict numbers
-    cdef dict values
+    cdef Census census
     cdef list attributes
+    cdef bint quirks
+    cdef int[::1] nodes, places, starts
     cdef dict joined
     cdef dict sorted
-    cdef _collect(self)
     cdef list _words(self, str text)
     cpdef bint may_match(self, str selector)
     cdef bint _may_have_value(self, str selector)
     cdef bint _has_beginning(self, str name, str value, bint whole)
     cdef set _values(self, str name)
+    cdef _sort_attributes(self)
 
 
 cdef list as_list(object column)

@@ -1,9 +1,15 @@
 """Twin of `style/candidates.py`: the names that a page holds, and the selectors that could match in it."""
 
+import array
+
 cimport cython
+from cpython cimport array
 from cpython.unicode cimport PyUnicode_Compare
 from libc.limits cimport LLONG_MAX
 
+from rubricator.kernel.style.census cimport Census, Integers, Name, census_of
+
+cdef array.array INTS = array.array("i")
 cdef object pure = None
 """The module in Python: regular expressions, caches and what is seldom asked for."""
 
@@ -51,53 +57,29 @@ cdef class Candidate:
 
 @cython.final
 cdef class Names:
-    """The names that occur in a page: keys, classes, and the numbers of its attributes in document order."""
+    """The names that occur in a page: keys, classes, and the values of attributes."""
 
     def __init__(self, document):
         if pure is None:
             load_pure()
-        self.keys = {""}
-        self.classes = {}
-        self.attribute_names = ["class", "id"]
-        self.attribute_numbers = []
-        self.numbers = {"class": 0, "id": 1}
-        self.values = None
-        self.quirks = document.quirks
-        self.joined, self.sorted = {}, {}
+        cdef Census census = census_of(document)
+        cdef str name
+        self.census = census
         self.attributes = as_list(document.attributes)
-        cdef list tags = as_list(document.tag)
-        self.keys.update([(<str>tag).lower() for tag in document.places])
-        self.keys.update(tags[:1])
-        if "#text" in tags:
-            self.keys.add("#text")
-        self._collect()
-
-    cdef _collect(self):
-        cdef set keys = self.keys
-        cdef dict numbers = self.numbers, classes = self.classes
-        cdef list attribute_numbers = self.attribute_numbers, attribute_names = self.attribute_names
-        cdef tuple held, pair
-        cdef Py_ssize_t place
-        for held in self.attributes:
-            for pair in held:
-                name, value = pair[0], pair[1]
-                number = numbers.get(name)
-                if number is None:
-                    number = numbers[name] = len(attribute_names)
-                    attribute_names.append(name)
-                    keys.add("[" + <str>name)
-                attribute_numbers.append(number)
-                place = number
-                if place == 0:
-                    text = value or ""
-                    if text not in classes:
-                        classes[text] = self._words(text)
-                elif place == 1:
-                    keys.add("[id")
-                    if value:
-                        keys.add("#" + (<str>value.lower() if self.quirks else <str>value))
-        if classes:
-            keys.add("[class")
+        if census.tag_of.count != len(self.attributes):
+            raise ValueError("the document was changed after it was parsed")
+        self.nodes, self.joined, self.sorted = None, {}, {}
+        self.quirks = document.quirks
+        self.keys = {"", *[(<str>tag).lower() for tag in census.tags]}
+        self.keys.update(["[" + name for name in census.names])
+        if not census.classes:
+            self.keys.remove("[class")
+        if not census.ids:
+            self.keys.remove("[id")
+        self.classes = {text: self._words(text) for text in census.classes}
+        for name in census.ids:
+            if name:
+                self.keys.add("#" + (name.lower() if self.quirks else name))
 
     cdef list _words(self, str text):
         """Split a `class` attribute, and add its classes to the keys."""
@@ -170,13 +152,36 @@ cdef class Names:
 
     cdef set _values(self, str name):
         """Return the values that an attribute has in the page."""
-        if self.values is None:
-            # Of all attributes at once: sheets may ask for any number of them.
-            self.values = {}
-            for held in self.attributes:
-                for pair in <tuple>held:
-                    (<set>self.values.setdefault((<tuple>pair)[0], set())).add((<tuple>pair)[1] or "")
-        return self.values.get(name) or set()
+        cdef Name asked = self.census.names.get(name)
+        cdef set values = set()
+        cdef tuple held
+        cdef Py_ssize_t at
+        if asked is None:
+            return values
+        if self.nodes is None:
+            self._sort_attributes()
+        for at in range(self.starts[asked.number], self.starts[asked.number + 1]):
+            held = self.attributes[self.nodes[at]]
+            values.add((<tuple?>held[self.places[at]])[1] or "")
+        return values
+
+    cdef _sort_attributes(self):
+        """Sort attributes by name, each as a node and a place in it: sheets may ask for any number of names."""
+        cdef Integers first_of = self.census.first_of, name_of = self.census.name_of
+        cdef Py_ssize_t at, node = first_of.count, place
+        self.starts = array.clone(INTS, len(self.census.names) + 1, True)
+        self.nodes, self.places = array.clone(INTS, name_of.count, False), array.clone(INTS, name_of.count, False)
+        for at in range(name_of.count):
+            self.starts[name_of.items[at]] += 1
+        for place in range(1, self.starts.shape[0]):
+            self.starts[place] += self.starts[place - 1]
+        # From the last attribute to the first, the end of each name's part goes down to its start.
+        for at in range(name_of.count - 1, -1, -1):
+            while node == first_of.count or first_of.items[node] > at:
+                node -= 1
+            place = self.starts[name_of.items[at]] - 1
+            self.starts[name_of.items[at]] = <int>place
+            self.nodes[place], self.places[place] = <int>node, <int>(at - first_of.items[node])
 
 
 cdef tuple asked_attribute(str selector):

@@ -9,6 +9,7 @@ from libc.stdint cimport uint64_t
 from rubricator.kernel.style.candidates cimport Candidate, as_list
 from rubricator.kernel.style.computed cimport Resolver
 from rubricator.kernel.style.kinds cimport Kind, fits
+from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i"), WORDS = array.array("Q")
 cdef object pure = None
@@ -39,15 +40,15 @@ cdef class Paths:
     """The distinct paths of kinds from the root down, and which static candidates match at the end of each."""
 
     cdef dict numbers
-    cdef list matches, kinds, parent, kind_of
+    cdef list matches, kinds, parent
     cdef object matcher
-    cdef int[::1] match_of
+    cdef int[::1] kind_of, match_of
     cdef uint64_t[::1] bits
     """Four words for each path: which keys its elements have, by their hashes."""
     cdef Py_ssize_t tried
     """Arguments of pseudo-classes that were tried and are not counted yet."""
 
-    def __init__(self, list parent, list kinds, list kind_of, matcher):
+    def __init__(self, list parent, list kinds, int[::1] kind_of, matcher):
         self.numbers, self.matches, self.tried = {}, [[]], 0
         self.parent, self.kinds, self.kind_of, self.matcher = parent, kinds, kind_of, matcher
         self.match_of = array.clone(INTS, FIRST_PATHS, True)
@@ -132,7 +133,7 @@ cdef class Paths:
 
     cdef bint holds(self, tuple compound, Py_ssize_t node) except -1:
         """Return whether one element matches one plain compound."""
-        cdef Kind kind = self.kinds[<Py_ssize_t>self.kind_of[node]]
+        cdef Kind kind = self.kinds[self.kind_of[node]]
         if not fits(compound, <tuple>kind.shape):
             return False
         for pseudo in <tuple>compound[4]:
@@ -167,44 +168,37 @@ cdef tuple ids_of(list candidates):
     return tuple([id(candidate) for candidate in candidates])
 
 
-def walk(document, list kinds, list kind_of, matcher, Resolver resolver, trials, link_color):
+def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, trials, link_color):
     """Compute the style of each element after that of its parent, once per distinct case."""
     if pure is None:
         load_pure()
-    cdef list parents = as_list(document.parent), tags = as_list(document.tag)
+    cdef list parents = as_list(document.parent)
     cdef list styles = [pure.ROOT], dynamic, matched
-    cdef dict numbers = {pure.ROOT: 0}, next_path = {}, computed = {}
-    cdef Py_ssize_t count = len(tags), node, above, tried = 0
-    cdef long long kind_count = len(kinds)
+    cdef dict numbers = {pure.ROOT: 0}, computed = {}
+    # (Path of the parent, kind) -> path; that of the document is before them all.
+    cdef Pairs next_path = Pairs()
+    cdef Py_ssize_t count = len(parents), node, above, tried = 0
     cdef array.array columns = array.clone(INTS, count, True)
     cdef int[::1] style_of = columns
     cdef int[::1] path_of = array.clone(INTS, count, True), settled = array.clone(INTS, count + 1, True)
     cdef Paths paths = Paths(parents, kinds, kind_of, matcher)
     cdef int path_count = 1, number, path = 0, above_path, style
     cdef Kind kind
-    cdef object text = pure.TEXT
+    cdef const unsigned char[::1] is_text = bytes([(<Kind>kind).tag == pure.TEXT for kind in kinds])
     for node in range(1, count):
         above = parents[node]
-        tag = tags[node]
-        if tag is text or tag == text:
+        number = kind_of[node]
+        if is_text[number]:
             style_of[node] = style_of[above]
             continue
-        number = kind_of[node]
         above_path = path_of[above]
-        step = kind_count * above_path + number
-        known = next_path.get(step)
-        if known is not None:
-            path = known
-            path_of[node] = path
-            if settled[path] >= 0:
-                style_of[node] = settled[path]
-                continue
+        path = path_of[node] = next_path.number(above_path, number) + 1
+        if path < path_count and settled[path] >= 0:
+            style_of[node] = settled[path]
+            continue
         kind = kinds[number]
-        if known is None:
-            path = path_count
+        if path == path_count:
             path_count += 1
-            next_path[step] = path
-            path_of[node] = path
             paths.add(path, above_path, number, node)
             settled[path] = -1
             tried += len(kind.static)

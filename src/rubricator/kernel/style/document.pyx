@@ -1,29 +1,20 @@
 # cython: binding=False
 """Twin of the busy parts of `style/document.py`: the builder that the parser calls twice for each node, and subtrees."""
 
-cimport cython
 from cpython.array cimport array, clone
-from cpython.dict cimport PyDict_GetItem
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
 from cpython.tuple cimport PyTuple_GetItem
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
+from rubricator.kernel.style.census cimport Census, Name
+from rubricator.kernel.style.numbers cimport number, numbers_of
+
 cdef extern from "Python.h":
     void PyObject_GC_UnTrack(object values)
-    void PyUnicode_InternInPlace(PyObject **text)
     void PyTuple_SET_ITEM(object values, Py_ssize_t place, PyObject *value)
 
 cdef array _INTEGERS = array("i")
-
-
-@cython.final
-@cython.freelist(64)
-cdef class Tag:
-    """One name of elements, as one object, and the elements that have it."""
-
-    cdef str name
-    cdef list nodes
 
 
 cdef class Builder:
@@ -31,9 +22,10 @@ cdef class Builder:
 
     cdef readonly list tag, parent, attributes, data
     cdef readonly object doctype
+    cdef readonly Census census
     cdef object look
     cdef Py_ssize_t pause
-    cdef dict tags, names
+    cdef Name text
 
     def __init__(self, look):
         self.tag = []
@@ -41,17 +33,17 @@ cdef class Builder:
         self.attributes = []
         self.data = []
         self.doctype = None
+        self.census = Census()
         self.look = look
         self.pause = 0
-        self.tags = {}
-        self.names = {}
+        self.text = None
 
     @property
     def places(self):
-        return {(<Tag>tag).name: (<Tag>tag).nodes for tag in self.tags.values()}
+        return {name: (<Name>tag).nodes for name, tag in self.census.tags.items() if (<Name>tag).nodes is not None}
 
     def create_document(self):
-        return self.add("#document", (), "")
+        return self.add(self.census.tag("#document"), (), "")
 
     def create_doctype(self, name, public_id, system_id):
         self.doctype = name, public_id, system_id
@@ -59,19 +51,19 @@ cdef class Builder:
 
     def create_element(self, str name, namespace, tuple attrs):
         # The parser makes a string for each element; one for each name takes less room and is hashed once.
-        cdef Tag tag = self.tags.get(name)
-        if tag is None:
-            tag = Tag.__new__(Tag)
-            tag.name, tag.nodes = interned(name), []
-            self.tags[tag.name] = tag
+        cdef Name tag = self.census.tag(name)
+        if tag.nodes is None:
+            tag.nodes = []
+        node = self.add(tag, attrs, "")
         if attrs:
             self.settle(attrs)
-        node = self.add(tag.name, attrs, "")
         tag.nodes.append(node)
         return node
 
     def create_text(self, data):
-        return self.add("#text", (), data)
+        if self.text is None:
+            self.text = self.census.tag("#text")
+        return self.add(self.text, (), data)
 
     def create_comment(self, data):
         return -1
@@ -83,53 +75,39 @@ cdef class Builder:
         if child >= 0:
             self.parent[child] = parent
 
-    cdef add(self, name, attrs, data):
+    cdef add(self, Name tag, attrs, data):
         cdef Py_ssize_t node = len(self.tag)
         if node >= self.pause:
             self.pause = self.look(node)
-        self.tag.append(name)
+        self.tag.append(tag.text)
         self.attributes.append(attrs)
         self.data.append(data)
         self.parent.append(-1)
-        return node
+        self.census.add(tag)
+        return number(node)
 
     cdef settle(self, tuple attrs):
         """Make the names of attributes one object each, too, and hide the tuples from the collector (`settled`)."""
         cdef PyObject *pair
-        cdef PyObject *known
         cdef Py_ssize_t place
+        cdef Name known
         for place in range(len(attrs)):
             pair = PyTuple_GetItem(attrs, place)
             name = (<tuple?>pair)[0]
-            known = PyDict_GetItem(self.names, name)
-            if known is NULL:
-                unique = interned(name)
-                self.names[unique] = unique
-                known = <PyObject *>unique
+            known = self.census.see(name, (<tuple>pair)[1])
             # Nobody but `attrs` holds this pair yet, so nobody sees it change.
-            if known != <PyObject *>name and _Py_REFCNT(pair) == 1:
-                Py_INCREF(<object>known)
-                PyTuple_SET_ITEM(<tuple>pair, 0, known)
+            if known.text is not name and _Py_REFCNT(pair) == 1:
+                Py_INCREF(known.text)
+                PyTuple_SET_ITEM(<tuple>pair, 0, <PyObject *>known.text)
                 Py_DECREF(name)
             PyObject_GC_UnTrack(<tuple>pair)
         PyObject_GC_UnTrack(attrs)
 
 
-cdef str interned(str name):
-    """Return the one object for a name that the whole process has, literals of other modules among them."""
-    cdef PyObject *unique = <PyObject *>name
-    Py_INCREF(name)
-    PyUnicode_InternInPlace(&unique)
-    found = <str>unique
-    Py_DECREF(found)
-    return found
-
-
 def subtree_stops(list parent):
     """Return, for nodes in document order, one past the last descendant of each."""
     cdef Py_ssize_t count = len(parent), node, above
-    stop = clone(_INTEGERS, count, False)
-    cdef int[::1] stops = stop
+    cdef int[::1] stops = clone(_INTEGERS, count, False)
     for node in range(count):
         stops[node] = node + 1
     # What is in a node comes after it, so its last child knows its own end before the node is asked.
@@ -137,7 +115,7 @@ def subtree_stops(list parent):
         above = parent[node]
         if above >= 0 and stops[above] < stops[node]:
             stops[above] = stops[node]
-    return stop.tolist()
+    return numbers_of(stops)
 
 
 def count_of(str text, str sign):

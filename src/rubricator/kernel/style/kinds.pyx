@@ -1,9 +1,15 @@
 """Twin of `style/kinds.py`: kinds of elements that nothing in a page tells apart."""
 
+import array
+
 cimport cython
+from cpython cimport array
 
-from rubricator.kernel.style.candidates cimport Candidate, Names, as_list
+from rubricator.kernel.style.candidates cimport Candidate, Names
+from rubricator.kernel.style.census cimport ID, Census, Integers, Name
+from rubricator.kernel.style.pairs cimport Pairs
 
+cdef array.array INTS = array.array("i")
 cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED
 cdef frozenset NO_CLASSES = frozenset()
 
@@ -46,52 +52,47 @@ def distinct_kinds(document, Names names, dict candidates, trials):
         load_pure()
     cdef set referenced = set(), tests = set()
     read_candidates(candidates, referenced, tests)
+    cdef Census census = names.census
     cdef Tally tally = Tally(trials)
-    cdef list questions = questions_of(names.attribute_names, referenced, tests, tally), kept
-    cdef dict classes = classes_of(names.classes, referenced), numbers = {}
-    cdef list tags = as_list(document.tag), attributes = as_list(document.attributes)
-    cdef list attribute_numbers = names.attribute_numbers, kinds = [], kind_of = []
-    cdef bint quirks = document.quirks
-    cdef Py_ssize_t node, at = 0
-    cdef int number
-    cdef Question question
-    cdef tuple pair
-    for node in range(len(tags)):
-        tag = tags[node]
-        held = attributes[node]
-        ident, own, kept, key = "", NO_CLASSES, None, tag
-        if held:
-            for pair in held:
-                number = attribute_numbers[at]
-                at += 1
-                if number == 0:
-                    own = classes[pair[1] or ""]
-                elif number == 1:
-                    ident = pair[1] or ""
-                    if quirks:
-                        ident = ident.lower()
-                    if "#" + <str>ident not in referenced:
-                        ident = ""
-                question = questions[number]
-                if question is None:
-                    continue
-                answer = question.ask(pair[1] or "")
-                if answer is not None:
-                    if kept is None:
-                        kept = [tag, "", NO_CLASSES]
-                    kept.append(pair[0])
-                    kept.append(answer)
-            if kept is not None:
-                kept[1], kept[2] = ident, own
-                key = tuple(kept)
-            elif ident or own:
-                key = (tag, ident, own)
-        known = numbers.get(key)
-        if known is None:
-            known = numbers[key] = len(kinds)
-            shape = tuple.__new__(Shape, (tag.lower(), ident, own, attributes_of(held, kept)))
-            kinds.append(kind_of_shape(shape, candidates, quirks, tally))
-        kind_of.append(known)
+    cdef list sets = [NO_CLASSES], kinds = [], tags = list(census.tags)
+    cdef int[::1] set_of = sets_of(names.classes, referenced, sets)
+    cdef Questions questions = Questions(census.names, referenced, tests, tally, len(sets), document.quirks)
+    # A kind is told by its tag and classes, and each answer leads from one pair of numbers to the next.
+    cdef Pairs pairs = Pairs()
+    cdef Integers kind_of_pair = Integers()
+    cdef Py_ssize_t count = census.tag_of.count, node, at, first, stop
+    cdef array.array kind_of = array.clone(INTS, count, False)
+    cdef int[::1] column = kind_of
+    cdef int own, pair, answer, name
+    cdef str ident
+    cdef tuple held
+    for node in range(count):
+        first = census.first_of.items[node]
+        stop = census.first_of.items[node + 1] if node + 1 < count else census.name_of.count
+        own = 0 if census.class_of.items[node] < 0 else set_of[census.class_of.items[node]]
+        pair = pairs.number(census.tag_of.items[node], own)
+        ident, held = "", ()
+        for at in range(first, stop):
+            name = census.name_of.items[at]
+            if not questions.asked[name]:
+                continue
+            held = names.attributes[node]
+            value = (<tuple?>held[at - first])[1] or ""
+            if name == ID:
+                ident = questions.ident(value)
+            answer = questions.ask(name, value)
+            if answer >= 0:
+                pair = pairs.number(pair, answer)
+        if ident:
+            pair = pairs.number(pair, questions.number(ident))
+        while kind_of_pair.count <= pair:
+            kind_of_pair.add(-1)
+        if kind_of_pair.items[pair] < 0:
+            kind_of_pair.items[pair] = <int>len(kinds)
+            tag = (<str>tags[census.tag_of.items[node]]).lower()
+            shape = tuple.__new__(Shape, (tag, ident, sets[own], questions.kept(held)))
+            kinds.append(kind_of_shape(shape, candidates, questions.quirks, tally))
+        column[node] = kind_of_pair.items[pair]
     tally.spend()
     return kinds, kind_of
 
@@ -116,19 +117,6 @@ cdef class Tally:
         self.tried = 0
 
 
-cdef dict attributes_of(held, list kept):
-    """Return the attributes that were asked for: after tag, id and classes, their names and answers are `kept`."""
-    cdef dict found = {}
-    cdef tuple pair
-    cdef set names
-    if kept is not None:
-        names = set(kept[3::2])
-        for pair in held:
-            if pair[0] in names:
-                found[pair[0]] = pair[1] or ""
-    return found
-
-
 cdef read_candidates(dict candidates, set referenced, set tests):
     """Collect all names and values that decide matches."""
     cdef Candidate candidate
@@ -140,57 +128,105 @@ cdef read_candidates(dict candidates, set referenced, set tests):
 
 
 @cython.final
+cdef class Questions:
+    """What is asked of attributes, by the numbers of their names. Answers have numbers from `first` on."""
+
+    cdef bint quirks
+    cdef dict names, numbers
+    cdef list questions
+    cdef set referenced
+    cdef unsigned char[::1] asked
+    cdef int first
+
+    def __init__(self, dict names, set referenced, set tests, Tally tally, int first, bint quirks):
+        cdef dict by_name = {}
+        for test in tests:
+            by_name.setdefault((<tuple>test)[0], []).append(test)
+        self.questions = [question_of(name, referenced, by_name.get(name), tally) for name in names]
+        self.asked = bytearray([question is not None for question in self.questions])
+        self.asked[ID] = True
+        self.names, self.referenced, self.first, self.quirks = names, referenced, first, quirks
+        self.numbers = {}
+
+    cdef str ident(self, str value):
+        """Return an id, or the empty string when nothing asks for it."""
+        if self.quirks:
+            value = value.lower()
+        return value if "#" + value in self.referenced else ""
+
+    cdef int number(self, object answer) except -1:
+        return self.numbers.setdefault(answer, self.first + len(self.numbers))
+
+    cdef int ask(self, int name, str value) except -2:
+        """Return the number of what tells a value from others, or -1 when nothing asks for the attribute."""
+        cdef Question question = self.questions[name]
+        if question is None:
+            return -1
+        if not question.valued and question.tests is None:
+            value = ""
+        known = question.known.get(value)
+        if known is None:
+            answer = question.ask(value)
+            known = question.known[value] = -1 if answer is None else self.number((name, answer))
+        return known
+
+    cdef dict kept(self, tuple held):
+        """Return the attributes that something asks for."""
+        cdef set kept = {name for name, value in held if self.ask((<Name>self.names[name]).number, value or "") >= 0}
+        return {name: value or "" for name, value in held if name in kept}
+
+
+@cython.final
 cdef class Question:
     """What is asked of one attribute: its value, or whether it passes tests, or is there."""
 
     cdef bint valued, present
     cdef list tests
-    cdef dict answers
+    cdef dict known
+    """The numbers of answers, by value."""
     cdef Tally tally
 
-    cdef object ask(self, str value):
+    cdef str ask(self, str value):
         """Return what tells a value from others, None when nothing asks for the attribute."""
+        cdef str passed
         if self.valued:
             return value
         if self.tests is None:
             return ""
-        if value not in self.answers:
-            self.tally.add(len(self.tests))
-            passed = "".join(["y" if passes(<tuple>test, value) else "n" for test in self.tests])
-            self.answers[value] = passed if "y" in passed else "" if self.present else None
-        return self.answers[value]
+        self.tally.add(len(self.tests))
+        passed = "".join(["y" if passes(<tuple>test, value) else "n" for test in self.tests])
+        return passed if "y" in passed else "" if self.present else None
 
 
-cdef list questions_of(list names, set referenced, set tests, Tally tally):
-    """Return what is asked of each attribute, None where nothing is."""
-    cdef list questions = []
-    cdef str name
-    cdef Question question
-    cdef dict by_name = {}
-    for test in tests:
-        by_name.setdefault((<tuple>test)[0], []).append(test)
-    for name in names:
-        question = Question()
-        question.tally, question.answers, question.tests = tally, {}, by_name.get(name)
-        question.valued = (
-            name in pure.PRESENTATIONAL
-            or name == "style"
-            or f"[{name}=" in referenced
-            or (question.tests is not None and len(question.tests) > <Py_ssize_t>pure._MOST_TESTS)
-        )
-        question.present = "[" + name in referenced
-        asked = question.valued or question.present or question.tests is not None
-        questions.append(question if asked else None)
-    return questions
+cdef Question question_of(str name, set referenced, list tests, Tally tally):
+    """Return what is asked of an attribute, None where nothing is."""
+    cdef Question question = Question()
+    question.tally, question.known, question.tests = tally, {}, tests
+    question.valued = (
+        name in pure.PRESENTATIONAL
+        or name == "style"
+        or f"[{name}=" in referenced
+        or (tests is not None and len(tests) > <Py_ssize_t>pure._MOST_TESTS)
+    )
+    question.present = "[" + name in referenced
+    return question if question.valued or question.present or tests is not None else None
 
 
-cdef dict classes_of(dict classes, set referenced):
-    """Keep the classes that some selector asks for."""
-    cdef dict found = {}
+cdef int[::1] sets_of(dict classes, set referenced, list sets):
+    """Keep the classes that some selector asks for; return the number among `sets` for each text of `class`."""
+    cdef array.array found = array.clone(INTS, len(classes), True)
+    cdef dict numbers = {NO_CLASSES: 0}
+    cdef Py_ssize_t place = 0
     cdef list own
-    for text, words in classes.items():
+    for words in classes.values():
         own = [word for word in <list>words if "." + <str>word in referenced]
-        found[text] = frozenset(own) if own else NO_CLASSES
+        if own:
+            kept = frozenset(own)
+            if kept not in numbers:
+                numbers[kept] = len(sets)
+                sets.append(kept)
+            found.data.as_ints[place] = numbers[kept]
+        place += 1
     return found
 
 

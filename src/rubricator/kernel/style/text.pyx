@@ -1,10 +1,15 @@
 """Twin of `_fold` in `style/text.py`: the text of a page, and the span and flags of each node."""
 
 from cpython.array cimport array, clone
+from cpython.list cimport PyList_GET_ITEM
+from cpython.long cimport PyLong_AsSsize_t
+from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, Py_UNICODE_ISSPACE
+
+from rubricator.kernel.style.numbers cimport number
 
 cdef extern from "Python.h":
     str PyUnicode_FromKindAndData(int kind, const void *buffer, Py_ssize_t size)
@@ -31,6 +36,10 @@ cdef enum:
     IS_IMAGE = 16
     IS_TEXT = 32
 
+cdef enum:
+    # A power of two; pages have some 30 tags.
+    REMEMBERED = 128
+
 cdef array _INTEGERS = array("i"), _PLACES = array("q")
 cdef unsigned char[256] _SPACES
 for _sign in range(256):
@@ -50,6 +59,9 @@ def fold(
     cdef const unsigned char[::1] flags_of = of_style
     cdef int flag, kind
     cdef bint pending = False
+    cdef Kinds kinds_of = Kinds(kinds)
+    if not count == len(parents) == len(stops) == len(attributes) == len(data) == len(style_of):
+        raise ValueError("the columns of a document have different lengths")
     written = bytearray(count)
     cdef unsigned char[::1] flags = written
     edges[0] = edge
@@ -64,15 +76,14 @@ def fold(
         if node < skipped_until:
             flags[node] = SKIPPED
             continue
-        style = style_of[node]
+        style = number_at(style_of, node)
         flag = flags_of[style]
         if unseen and node in unseen:
             unseen_until = max(unseen_until, <Py_ssize_t>unseen[node])
-        found = kinds.get(tags[node])
-        kind = 0 if found is None else found
+        kind = kinds_of.find(PyList_GET_ITEM(tags, node))
         if kind & IS_TEXT:
             flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE)
-            if text.add(data[node], pending):
+            if text.add(<str?>PyList_GET_ITEM(data, node), pending):
                 start[node], end[node] = text.start, text.length
                 pending = text.spaced
                 if flags[node] & VISIBLE:
@@ -81,11 +92,11 @@ def fold(
                 pending = True
             continue
         if kind & IS_SKIPPED:
-            skipped_until = stops[node]
+            skipped_until = number_at(stops, node)
             flags[node] = SKIPPED
             continue
         if kind & IS_UNSEEN:
-            unseen_until = max(unseen_until, <Py_ssize_t>stops[node])
+            unseen_until = max(unseen_until, number_at(stops, node))
         if node < unseen_until:
             flag &= ~VISIBLE
         if kind & IS_BLOCK and flag & UNSHOWN:
@@ -94,7 +105,7 @@ def fold(
             flag |= BREAK
         if flag & (BLOCK | EDGED):
             pending = True
-            edge = stops[node]
+            edge = number_at(stops, node)
             depth += 1
             edges[depth] = edge
         elif flag & BREAK:
@@ -107,6 +118,29 @@ def fold(
         flags[node] = flag & ~(EDGED | UNSHOWN)
     _span_elements(parents, start, end)
     return text.whole(), _integers(start), _integers(end), bytes(written), seen
+
+
+cdef inline Py_ssize_t number_at(list column, Py_ssize_t place) except? -1:
+    """Return a number of a column that is known to be so long."""
+    return PyLong_AsSsize_t(<object>PyList_GET_ITEM(column, place))
+
+
+cdef class Kinds:
+    """What tags mean. The builders have one object for each, which is found faster than its text."""
+
+    cdef dict kinds
+    cdef PyObject *tags[REMEMBERED]
+    cdef int found[REMEMBERED]
+
+    def __init__(self, dict kinds):
+        self.kinds = kinds
+
+    cdef int find(self, PyObject *tag) except -1:
+        cdef size_t place = (<size_t>tag >> 4) & (REMEMBERED - 1)
+        if self.tags[place] != tag:
+            self.found[place] = self.kinds.get(<object>tag, 0)
+            self.tags[place] = tag
+        return self.found[place]
 
 
 cdef class _Text:
@@ -181,8 +215,10 @@ cdef _span_elements(list parents, long long[::1] start, long long[::1] end):
     """Stretch each element over the text of its descendants; one without text stays empty where it stands."""
     cdef Py_ssize_t node, above
     for node in range(len(parents) - 1, 0, -1):
-        above = parents[node]
-        if end[node] > start[node] and above >= 0:
+        if end[node] <= start[node]:
+            continue
+        above = number_at(parents, node)
+        if above >= 0:
             if end[above] <= start[above] or end[above] < end[node]:
                 end[above] = end[node]
             start[above] = start[node]
@@ -193,13 +229,13 @@ cdef tuple _integers(long long[::1] column):
     cdef Py_ssize_t place
     cdef long long last = -1
     cdef tuple found = PyTuple_New(column.shape[0])
-    number = None
+    value = None
     for place in range(column.shape[0]):
         if column[place] != last:
             last = column[place]
-            number = last
-        Py_INCREF(number)
-        PyTuple_SET_ITEM(found, place, number)
+            value = number(last)
+        Py_INCREF(value)
+        PyTuple_SET_ITEM(found, place, value)
     return found
 
 
@@ -208,7 +244,7 @@ def picked(list places, list values):
     cdef Py_ssize_t place, at
     cdef tuple found = PyTuple_New(len(places))
     for at in range(len(places)):
-        place = places[at]
+        place = number_at(places, at)
         value = values[place]
         Py_INCREF(value)
         PyTuple_SET_ITEM(found, at, value)

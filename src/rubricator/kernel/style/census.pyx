@@ -1,0 +1,100 @@
+"""What the elements of a document are written with, numbered, so that later steps need not read all of it again."""
+
+cimport cython
+from cpython.dict cimport PyDict_GetItem
+from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from cpython.object cimport PyObject
+from cpython.ref cimport Py_DECREF, Py_INCREF
+
+cdef extern from "Python.h":
+    void PyUnicode_InternInPlace(PyObject **text)
+
+
+@cython.final
+cdef class Integers:
+    """A column that grows."""
+
+    def __dealloc__(self):
+        PyMem_Free(self.items)
+
+    cdef int grow(self) except -1:
+        cdef Py_ssize_t room = 2 * self.room + 256
+        cdef int *moved = <int *>PyMem_Realloc(self.items, room * sizeof(int))
+        if moved is NULL:
+            raise MemoryError
+        self.items, self.room = moved, room
+        return 0
+
+
+@cython.final
+@cython.freelist(64)
+cdef class Name:
+    """One name of elements or attributes, as one object, its number, and the elements that a builder says have it."""
+
+
+@cython.final
+cdef class Census:
+    """Of each node its tag, the first of its attributes, and its `class`; of each attribute its name."""
+
+    def __cinit__(self):
+        self.tags, self.names, self.classes, self.ids = {}, {}, {}, []
+        self.tag_of, self.class_of, self.first_of, self.name_of = Integers(), Integers(), Integers(), Integers()
+        # The first two, whether they occur or not.
+        numbered(self.names, "class")
+        numbered(self.names, "id")
+
+    cdef Name tag(self, str text):
+        return numbered(self.tags, text)
+
+    cdef int add(self, Name tag) except -1:
+        """Add a node; `see` is told its attributes."""
+        self.tag_of.add(tag.number)
+        self.class_of.add(-1)
+        self.first_of.add(<int>self.name_of.count)
+        return 0
+
+    cdef Name see(self, str text, str value):
+        """Add an attribute of the latest node."""
+        cdef Name name = numbered(self.names, text)
+        self.name_of.add(name.number)
+        if name.number == CLASS:
+            number = self.classes.setdefault(value or "", len(self.classes))
+            self.class_of.items[self.class_of.count - 1] = number
+        elif name.number == ID:
+            self.ids.append(value or "")
+        return name
+
+
+cdef Name numbered(dict names, str text):
+    """Return a name as it was met first."""
+    cdef PyObject *known = PyDict_GetItem(names, text)
+    cdef Name name
+    if known is not NULL:
+        return <Name>known
+    name = Name.__new__(Name)
+    name.text, name.number = interned(text), <int>len(names)
+    names[name.text] = name
+    return name
+
+
+cdef str interned(str name):
+    """Return the one object for a name that the whole process has, literals of other modules among them."""
+    cdef PyObject *unique = <PyObject *>name
+    Py_INCREF(name)
+    PyUnicode_InternInPlace(&unique)
+    found = <str>unique
+    Py_DECREF(found)
+    return found
+
+
+cdef Census census_of(object document):
+    """Return what the builder of a document has numbered, or number it now."""
+    cdef Census census
+    if document.census is not None:
+        return document.census
+    census = Census()
+    for tag, held in zip(document.tag, document.attributes, strict=True):
+        census.add(census.tag(tag))
+        for name, value in held:
+            census.see(name, value)
+    return census

@@ -1,0 +1,2 @@
+cdef object number(long long value)
+cdef list numbers_of(int[::1] column)
