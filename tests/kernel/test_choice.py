@@ -63,3 +63,11 @@ def test_the_likeliest(seed: int) -> None:
     kind, likely = rng.integers(0, 6, seed), np.round(rng.random(seed), 1)
     for threshold in (0.0, 0.5, 2.0):
         assert compiled(kind, likely, threshold, 0, 5) == pure(kind, likely, threshold, 0, 5)
+
+
+def test_a_line_through_knots() -> None:
+    pure, compiled = both("rubric.choice.on_line")
+    knots, heights = (0.1, 0.3, 0.8, 0.95, 1.0), (0.3, 0.5, 0.72, 0.86, 0.97)
+    values = np.array([*knots, 0.0, 2.0, np.nan, *np.random.default_rng(1).random(99)])
+    np.testing.assert_array_equal(compiled(values, knots, heights), pure(values, knots, heights))
+    assert not len(compiled(values[:0], knots, heights))

@@ -12,6 +12,7 @@ from rubricator.limits import Budget, Notice
 from rubricator.page.model import Page
 from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
+from rubricator.segment.rubric.blocks import make_blocks, make_headings, make_root
 from rubricator.segment.rubric.body import choose_body
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
 from rubricator.segment.rubric.choice import (
@@ -24,14 +25,14 @@ from rubricator.segment.rubric.choice import (
 )
 from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
-from rubricator.segment.rubric.ends import Nested, Span, nest_headings
+from rubricator.segment.rubric.ends import nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
-from rubricator.segment.rubric.foreign import find_gaps, without_gaps
+from rubricator.segment.rubric.foreign import find_gaps
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.sight import Sight, look, part_of
 from rubricator.segment.rubric.texts import read_texts
-from rubricator.structure.model import Block, Heading, JsonValue, Title
+from rubricator.structure.model import JsonValue, Title
 
 _PART = 20_000
 """Units that are judged together: a longer page is judged in parts, which bounds the memory that features take."""
@@ -210,19 +211,17 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     """Build blocks: each lasts until the next heading of its level or a higher one, the last until the body's end."""
     page, candidates = task.page, reading.candidates
     start, end = reading.body
-    confidences = heading_confidence(reading.is_heading[reading.chosen]).tolist()
-    headings = [
-        _heading(page, candidates[number], sure) for number, sure in zip(reading.chosen, confidences, strict=True)
-    ]
+    sure = heading_confidence(reading.is_heading[reading.chosen])
+    headings = make_headings(page.text, candidates, reading.chosen, sure)
     title = head = None
     if reading.title is not None:
-        sure = float(title_confidence(reading.is_title[reading.title : reading.title + 1])[0])
-        title = _heading(page, candidates[reading.title], sure)
+        sure = title_confidence(reading.is_title[reading.title : reading.title + 1])
+        (title,) = make_headings(page.text, candidates, [reading.title], sure)
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     spans = [(one.start, one.end) for one in headings]
     kept = [*spans, (head.start, head.end)] if head else spans
-    start, end = min([start, *(low for low, _ in kept)]), max([end, *(high for _, high in kept)])
+    start, end = min([start, *[low for low, _ in kept]]), max([end, *[high for _, high in kept]])
     nested = nest_headings(reading.sight, spans, reading.levels, end, task.limits.block_depth)
     notices = []
     if len(nested.headings) < len(headings):
@@ -230,7 +229,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         notices.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
     gaps = find_gaps(reading.sight, reading.in_body, kept, nested.ends) if task.find_body else []
     node = _around(page, start, end) if task.find_body else None
-    root = _root(start, end, head, node, _blocks(headings, nested, gaps), gaps)
+    root = make_root(start, end, head, node, make_blocks(headings, nested, gaps), gaps)
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
     return Segmentation(
         root,
@@ -240,34 +239,6 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         notices=tuple(notices),
         body=(root.start, root.end) if task.find_body else None,
     )
-
-
-def _blocks(headings: list[Heading], nested: Nested, gaps: list[Span]) -> tuple[Block, ...]:
-    """Build the blocks of headings from the last to the first; return those of the first level."""
-    stops = [stop for _, stop in gaps]
-    # Of each level the blocks that were built and are in none yet, the first of them last.
-    built: list[list[Block]] = [[] for _ in range(max(nested.levels, default=0) + 2)]
-    for number, level, end in zip(*(reversed(column) for column in nested), strict=True):
-        heading, below = headings[number], built[level + 1]
-        children = tuple(below[::-1])
-        below.clear()
-        ranges = without_gaps(heading.start, end, gaps, stops)
-        several = tuple(ranges) if len(ranges) > 1 else None
-        built[level].append(Block(ranges[0][0], ranges[-1][1], level, heading, children, several))
-    return tuple(built[1][::-1])
-
-
-def _root(
-    start: int, end: int, head: Heading | None, node: int | None, children: tuple[Block, ...], gaps: list[Span]
-) -> Block:
-    ranges = without_gaps(start, end, gaps, [stop for _, stop in gaps])
-    several = tuple(ranges) if len(ranges) > 1 else None
-    return Block(ranges[0][0], ranges[-1][1], 0, head, children, several, node=node)
-
-
-def _heading(page: Page, candidate: Candidate, confidence: float) -> Heading:
-    start, end = candidate[:2]
-    return Heading(page.text[start:end], start, end, None, round(confidence, 3))
 
 
 def _around(page: Page, start: int, end: int) -> int:
