@@ -19,7 +19,7 @@ def test_the_most_probable_stay(seed: int) -> None:
     rng = np.random.default_rng(seed)
     left_out = 0
     for page in some_pages():
-        table = as_table(find_candidates(page, look(page).units), 6)
+        table = as_table(find_candidates(look(page)), 6)
         # Some are as probable as others.
         probability = np.round(rng.random(len(table)) * rng.choice([0.1, 1]), 2)
         found = compiled(table, probability, LEAST)

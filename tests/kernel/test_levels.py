@@ -18,7 +18,7 @@ def test_headings() -> None:
     rng = np.random.default_rng(0)
     for page in some_pages():
         sight = look(page)
-        table = as_table(find_candidates(page, sight.units), 6)
+        table = as_table(find_candidates(sight), 6)
         looks = rng.integers(0, 2**40, (3, len(table)))
         for step in (1, 3, len(table) + 1):
             rows = np.arange(0, len(table), step)

@@ -52,9 +52,9 @@ class Example:
 def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Example | None:
     """Place gold on a page; None when the page has no text."""
     sight = look(page)
-    if not sight.units:
+    if not len(sight.unit_start):
         return None
-    candidates = find_candidates(page, sight.units)
+    candidates = find_candidates(sight)
     texts = read_texts(sight, candidates)
     folded = [fold_heading(page.text[one.start : one.end]) for one in candidates]
     is_title = _titles(gold, folded)
@@ -97,7 +97,7 @@ def _cropped(example: Example, page: Page, start: int) -> Example:
         if not counts:
             open_.add((one.start - start, one.end - start))
     sight = look(page)
-    candidates = find_candidates(page, sight.units)
+    candidates = find_candidates(sight)
     heading = np.array([labels.get((one.start, one.end), NO_HEADING) for one in candidates])
     counts = np.array([0.0 if (one.start, one.end) in open_ else _SMALL_WEIGHT for one in candidates])
     in_body = None
@@ -169,7 +169,7 @@ def _in_body(sight: Sight, gold: Gold) -> Floats | None:
         if span:
             return ((sight.unit_start >= span[0]) & (sight.unit_start < span[1])).astype(np.float64)
         nothing = gold.kind == "outline" and gold.body is None
-        return np.zeros(len(sight.units)) if nothing else None
+        return np.zeros(len(sight.unit_start)) if nothing else None
     content = fold(gold.content).text
     texts = [fold(sight.page.text[unit.start : unit.end]).text for unit in sight.units]
     inside = np.array([float(bool(text) and text in content) for text in texts])

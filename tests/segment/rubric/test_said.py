@@ -21,7 +21,7 @@ def said(html: str, first: int = 0) -> dict[str, dict[str, float]]:
     """Return the features of each candidate by its text, of the units from the first on."""
     page = render(html)
     sight = part_of(look(page), first, len(look(page).units))
-    candidates = find_candidates(page, sight.units)
+    candidates = find_candidates(sight)
     values = np.full((len(NAMES), len(candidates)), np.nan)
     fill_said(values, 0, sight, as_table(candidates, 6), language_of(page), SKIPPED_TAGS, IMAGE)
     return {

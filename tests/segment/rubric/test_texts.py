@@ -11,7 +11,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rubricator.page.model import Page
-from rubricator.page.units import units
 from rubricator.segment.rubric.candidates import WHOLE, Candidate, find_candidates
 from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import Texts, read_texts
@@ -49,7 +48,7 @@ def page_of(paragraphs: list[str]) -> Page:
 
 def read(page: Page) -> tuple[Texts, list[Candidate]]:
     sight = look(page)
-    candidates = find_candidates(page, units(page))
+    candidates = find_candidates(sight)
     return read_texts(sight, candidates), candidates
 
 

@@ -11,8 +11,9 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rubricator.kernel import twin
-from rubricator.page.model import Page, Style
+from rubricator.page.model import Style
 from rubricator.page.units import Run, Unit
+from rubricator.segment.rubric.sight import Sight
 
 WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED = range(6)
 """Kinds: a unit; its opening in a style of its own; what follows its number; a part after a full sentence in a style of
@@ -50,30 +51,23 @@ class Candidate(NamedTuple):
     kind: int
 
 
-def find_candidates(page: Page, units: list[Unit]) -> list[Candidate]:
+def find_candidates(sight: Sight) -> list[Candidate]:
     """Return the candidates in order of their units."""
-    return _find(page.text, page.styles, page.style, page.parent, page.tag, units, Candidate, _EMPHASIS, _NUMBER_ONLY)
+    return _find(sight, Candidate, _EMPHASIS, _NUMBER_ONLY)
 
 
 @twin("rubric.pieces")
 def _find(
-    text: str,
-    styles: tuple[Style, ...],
-    style: tuple[int, ...],
-    parents: tuple[int, ...],
-    tags: tuple[str, ...],
-    units: list[Unit],
-    candidate: type[Candidate],
-    emphasis: frozenset[str],
-    number_only: re.Pattern[str],
+    sight: Sight, candidate: type[Candidate], emphasis: frozenset[str], number_only: re.Pattern[str]
 ) -> list[Candidate]:
     """Return the candidates in order of their units."""
     found: list[Candidate] = []
+    page, text, units = sight.page, sight.page.text, sight.units
     last = len(units) - 1
 
     def look(run: Run) -> _Look:
-        parent = parents[run.node]
-        return _look(styles[style[run.node]], parent if tags[parent] in emphasis else 0)
+        parent = page.parent[run.node]
+        return _look(page.styles[page.style[run.node]], parent if page.tag[parent] in emphasis else 0)
 
     for number, unit in enumerate(units):
         start, end, _, _, runs = unit

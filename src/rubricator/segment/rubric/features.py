@@ -171,7 +171,7 @@ def _brightness(color: Ints) -> Floats:
 def _texts_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
     """Measure the text before and after."""
     start, end, unit, last = spans.start, spans.end, spans.unit, spans.last
-    units, scale = len(sight.units), sight.scale
+    units, scale = len(sight.unit_start), sight.scale
     length = (sight.unit_end - sight.unit_start) * scale
     rest = (sight.unit_end[last] - end) * scale
     following = np.where(last + 1 < units, length[np.minimum(last + 1, units - 1)], 0)
@@ -207,7 +207,7 @@ def _styles_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
 
 def _reach(sight: Sight, spans: _Spans) -> dict[str, Floats]:
     """Measure how far it is to the next unit that is as prominent, and whether the container goes on."""
-    unit, units, container = spans.unit, len(sight.units), sight.unit_container
+    unit, units, container = spans.unit, len(sight.unit_start), sight.unit_container
     following, before = np.minimum(spans.last + 1, units - 1), np.maximum(unit - 1, 0)
     prominence = sight.style_size * 2 + (sight.style_weight >= BOLD) + sight.style_caps * 0.5
     reach = _next_at_least(prominence[sight.run_style[sight.unit_run[:-1]]])
@@ -222,7 +222,7 @@ def _reach(sight: Sight, spans: _Spans) -> dict[str, Floats]:
 
 def _body_around(sight: Sight, spans: _Spans, body: Floats) -> dict[str, Floats]:
     """Say how likely what stands around is content, and how much of it is linked."""
-    unit, units = spans.unit, len(sight.units)
+    unit, units = spans.unit, len(sight.unit_start)
     next_unit, ahead = np.minimum(spans.last + 1, units), np.minimum(spans.last + 4, units)
     behind = np.maximum(unit - 3, 0)
     around = np.concatenate([[0.0], np.cumsum(body)])
@@ -244,7 +244,7 @@ def _place(sight: Sight, spans: _Spans) -> dict[str, Floats]:
         "at": spans.start / total,
         "text": np.full(len(spans.unit), np.log(total * sight.scale)),
         "visible": sight.unit_visible[spans.unit],
-        "next visible": sight.unit_visible[np.minimum(spans.last + 1, len(sight.units) - 1)],
+        "next visible": sight.unit_visible[np.minimum(spans.last + 1, len(sight.unit_start) - 1)],
     }
 
 

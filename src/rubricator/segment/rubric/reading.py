@@ -97,7 +97,7 @@ def read_page(
     budget.check()
     within = (page.start[page.body], page.end[page.body]) if body is None else (page.start[body], page.end[body])
     whole = body is None or body == page.body
-    lows = range(0, len(sight.units), _PART)
+    lows = range(0, len(sight.unit_start), _PART)
     parts = [(low, part_of(sight, low, low + _PART) if len(lows) > 1 else sight) for low in lows]
     if whole:
         found = [model.in_body(part) for _, part in parts]
@@ -109,7 +109,7 @@ def read_page(
     judged = []
     for low, part in parts:
         budget.check()
-        candidates = find_candidates(page, part.units)
+        candidates = find_candidates(part)
         if not whole:
             candidates = [one for one in candidates if within[0] <= one.start and one.end <= within[1]]
         if candidates:

@@ -63,7 +63,7 @@ class Texts(NamedTuple):
 def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
     """Look at the characters of each candidate."""
     page = sight.page
-    low, high = (int(sight.unit_start[0]), int(sight.unit_end[-1])) if sight.units else (0, 0)
+    low, high = (int(sight.unit_start[0]), int(sight.unit_end[-1])) if len(sight.unit_start) else (0, 0)
     title = frozenset(page.title.casefold().split())
     table, folded, words, numbering = _read(
         page.text, candidates, low, high, sight.scale, title, _CLASSES, _class, _PER_CLASS, _BITS, _MARK_OF, _numbering
