@@ -16,7 +16,7 @@ from rubricator.learn.examples import make_example, placed_headings
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import INNER, JOINED, LABEL, NUMBERED, OPENING, WHOLE, Candidate
 from rubricator.segment.rubric.choice import best_threshold, without_overlaps
-from rubricator.segment.rubric.columns import Floats, as_table, probabilities
+from rubricator.segment.rubric.columns import Floats, probabilities
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.explain import find_reasons
 from rubricator.segment.rubric.model import Model
@@ -81,7 +81,7 @@ def mark(page: Page, gold: Gold, model: Model) -> Marked:
             if label >= 0 and candidate in places:
                 candidate_of[label] = places[candidate]
         own = probabilities(model.judge(reading.seen)[0])
-        kept = without_overlaps(as_table(reading.candidates, 6), reading.is_heading)
+        kept = without_overlaps(reading.candidates.table, reading.is_heading)
         if kept:
             threshold = best_threshold(reading.is_heading[kept], model.thresholds["share"], threshold)
     return Marked(page, gold, model, reading, placed_headings(page, gold)[1], candidate_of, own, threshold)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rubricator.segment.rubric.candidates import Candidate
+from rubricator.segment.rubric.columns import as_table
 from rubricator.structure.model import Block, Heading
 
 from .twins import both
@@ -17,9 +17,9 @@ TEXT = "Fees and Terms, " * 20
 def test_headings_and_blocks(seed: int) -> None:
     rng = np.random.default_rng(seed)
     starts = (rng.permutation(30)[:seed] * 10).tolist()
-    candidates = [Candidate(start, start + 4, 0, 0, 0, 0) for start in sorted(starts)]
-    chosen, confidence = list(range(0, len(candidates), 2)), rng.random((len(candidates) + 1) // 2)
-    expected, headings = (one(TEXT, candidates, chosen, confidence, Heading) for one in both("rubric.blocks.headings"))
+    table = as_table([(start, start + 4, 0, 0, 0, 0) for start in sorted(starts)], 6)
+    chosen, confidence = list(range(0, len(table), 2)), rng.random((len(table) + 1) // 2)
+    expected, headings = (one(TEXT, table, chosen, confidence, Heading) for one in both("rubric.blocks.headings"))
     assert headings == expected
     # The title alone, or a heading that nests too deep, has no block.
     kept = list(range(max(len(headings) - 1, 0)))

@@ -7,7 +7,6 @@ import pytest
 
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.choice import LEAST
-from rubricator.segment.rubric.columns import as_table
 from rubricator.segment.rubric.sight import look
 
 from .twins import both, some_pages
@@ -19,7 +18,7 @@ def test_the_most_probable_stay(seed: int) -> None:
     rng = np.random.default_rng(seed)
     left_out = 0
     for page in some_pages():
-        table = as_table(find_candidates(look(page)), 6)
+        table = find_candidates(look(page)).table
         # Some are as probable as others.
         probability = np.round(rng.random(len(table)) * rng.choice([0.1, 1]), 2)
         found = compiled(table, probability, LEAST)

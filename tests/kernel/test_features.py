@@ -36,7 +36,6 @@ FUNCTIONS: tuple[tuple[ModuleType, str], ...] = (
     (sight, "_ideographs"),
     (candidates, "_find"),
     (texts, "_read"),
-    (features, "_rows_of"),
     (features, "_fill_own"),
     (features, "fill_said"),
     (features, "fill_groups"),

@@ -12,7 +12,7 @@ from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.learn.crop import crop, prune
 from rubricator.page.model import Page
-from rubricator.segment.rubric.candidates import Candidate, find_candidates
+from rubricator.segment.rubric.candidates import Candidates, find_candidates
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import Sight, look
 from rubricator.segment.rubric.texts import Texts, read_texts
@@ -33,7 +33,7 @@ class Example:
     corpus: str
     fold: int
     sight: Sight
-    candidates: list[Candidate]
+    candidates: Candidates
     texts: Texts
     in_body: Floats | None
     """Per unit: 1 when it is part of the content body."""
@@ -117,7 +117,7 @@ def _titles(gold: Gold, folded: list[str]) -> Floats | None:
     return found if found.any() or (gold.kind == "outline" and not titles) else None
 
 
-def _headings(page: Page, gold: Gold, candidates: list[Candidate], folded: list[str]) -> Ints | None:
+def _headings(page: Page, gold: Gold, candidates: Candidates, folded: list[str]) -> Ints | None:
     """Find the candidate that each gold heading is."""
     if gold.kind not in {"sections", "lines", "outline", "annotation"}:
         return None

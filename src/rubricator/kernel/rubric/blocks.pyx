@@ -2,16 +2,18 @@
 
 from bisect import bisect_right
 
+from libc.stdint cimport int64_t
 
-def headings(str text, list candidates, list chosen, const double[::1] confidence, heading):
+
+def headings(str text, const int64_t[:, :] table, list chosen, const double[::1] confidence, heading):
     """Make headings of the chosen candidates."""
-    cdef Py_ssize_t place, start, end
+    cdef Py_ssize_t place, number, start, end
     cdef list found = []
     if confidence.shape[0] != len(chosen):
         raise ValueError("each heading has a confidence")
     for place in range(len(chosen)):
-        candidate = candidates[chosen[place]]
-        start, end = candidate[0], candidate[1]
+        number = chosen[place]
+        start, end = table[number, 0], table[number, 1]
         found.append(heading(text[start:end], start, end, None, round(confidence[place], 3)))
     return found
 

@@ -3,18 +3,13 @@
 import numpy as np
 
 cimport cython
-from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t
 
 from rubricator.kernel.rubric.characters cimport could_begin_any, is_letter, lower_ascii
 
 cdef extern from "Python.h":
-    ctypedef struct PyTypeObject:
-        object (*tp_alloc)(PyTypeObject* type, Py_ssize_t count)
-
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
-    void PyTuple_SET_ITEM(object row, Py_ssize_t place, object value)
 
 cdef enum:
     WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED
@@ -34,20 +29,16 @@ cdef inline tuple fields(row):
     return <tuple>row
 
 
-cdef inline void set_item(row, Py_ssize_t place, object value) noexcept:
-    """Write a field of a new tuple, which then owns its value."""
-    Py_INCREF(value)
-    PyTuple_SET_ITEM(row, place, value)
-
-
 @cython.final
 cdef class Finder:
     """What is asked of the page again and again."""
 
     cdef str text
     cdef tuple style, parents, tags
-    cdef list found
-    cdef object emphasis, number_only, candidate
+    cdef object emphasis, number_only
+    cdef int64_t[:, ::1] found
+    """The candidates, a column for each."""
+    cdef Py_ssize_t count
     cdef const int64_t[::1] starts, ends, containers, firsts, run_starts, run_ends, run_nodes
     """Of each unit: its span, its container, its first run, with one past the last run of all; the spans of runs, and
     their nodes."""
@@ -57,16 +48,11 @@ cdef class Finder:
     cdef int add(
         self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t unit, Py_ssize_t last, Py_ssize_t run, int kind
     ) except -1:
-        # As `tuple.__new__` makes one, without the tuple that it copies.
-        cdef PyTypeObject* type = <PyTypeObject*>self.candidate
-        cdef object one = type.tp_alloc(type, 6)
-        set_item(one, 0, start)
-        set_item(one, 1, end)
-        set_item(one, 2, unit)
-        set_item(one, 3, last)
-        set_item(one, 4, run)
-        set_item(one, 5, kind)
-        self.found.append(one)
+        cdef int64_t[:, ::1] found = self.found
+        cdef Py_ssize_t place = self.count
+        found[0, place], found[1, place], found[2, place] = start, end, unit
+        found[3, place], found[4, place], found[5, place] = last, run, kind
+        self.count += 1
         return 0
 
     cdef bint is_number(self, Py_ssize_t start, Py_ssize_t end) except -1:
@@ -146,26 +132,27 @@ cdef bint could_be_number(str text, Py_ssize_t start, Py_ssize_t end) except -1:
     return could_begin_any(text, start, end, COUNTED)
 
 
-def find(sight, candidate, emphasis, number_only):
-    """Return the candidates in order of their units."""
+def find(sight, emphasis, number_only):
+    """Return the candidates in order of their units, as a table."""
     cdef Py_ssize_t count, number, start, end, colon, last
     cdef Finder page = Finder()
     cdef dict looks = {}
     cdef str text = sight.page.text
     cdef tuple styles = sight.page.styles
-    if not issubclass(candidate, tuple):
-        raise TypeError("candidates are tuples")
     page.text, page.style, page.parents, page.tags = text, sight.page.style, sight.page.parent, sight.page.tag
     page.starts, page.ends, page.containers = sight.unit_start, sight.unit_end, sight.unit_container
     page.firsts, page.run_nodes = sight.unit_run, sight.run_node
     page.run_starts, page.run_ends = sight.run_start, sight.run_end
-    page.emphasis, page.number_only, page.candidate = emphasis, number_only, candidate
-    page.found, page.looks = [], np.empty(len(styles), np.int64)
+    page.emphasis, page.number_only = emphasis, number_only
+    page.looks = np.empty(len(styles), np.int64)
     for number in range(len(styles)):
         size, weight, italic, decoration, color = fields(styles[number])[:5]
         key = size, weight >= 600, italic, decoration, color
         page.looks[number] = <int64_t>looks.setdefault(key, len(looks)) | <int64_t>(weight >= 600 or italic) << 32
     count = page.starts.shape[0]
+    # A unit has three at most, and each of its runs may end two more.
+    table = np.empty((6, 3 * count + 2 * page.run_starts.shape[0]), np.int64)
+    page.found, page.count = table, 0
     for number in range(count):
         start, end = page.starts[number], page.ends[number]
         if page.firsts[number + 1] - page.firsts[number] > 1:
@@ -178,4 +165,4 @@ def find(sight, candidate, emphasis, number_only):
             last = page.joined(number) if number < count - 1 else number
             if last > number:
                 page.add(start, page.ends[last], number, last, 0, JOINED)
-    return page.found
+    return table[:, : page.count].copy().T

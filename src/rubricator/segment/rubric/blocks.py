@@ -3,25 +3,22 @@
 from __future__ import annotations
 
 from rubricator.kernel import twin
-from rubricator.segment.rubric.candidates import Candidate
-from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.ends import Nested, Span
 from rubricator.segment.rubric.foreign import without_gaps
 from rubricator.structure.model import Block, Heading
 
 
-def make_headings(text: str, candidates: list[Candidate], chosen: list[int], confidence: Floats) -> list[Heading]:
-    """Make headings of the chosen candidates, each of which has a confidence."""
-    return _headings(text, candidates, chosen, confidence, Heading)
+def make_headings(text: str, table: Ints, chosen: list[int], confidence: Floats) -> list[Heading]:
+    """Make headings of the chosen candidates of a table, each of which has a confidence."""
+    return _headings(text, table, chosen, confidence, Heading)
 
 
 @twin("rubric.blocks")
-def _headings(
-    text: str, candidates: list[Candidate], chosen: list[int], confidence: Floats, heading: type[Heading]
-) -> list[Heading]:
+def _headings(text: str, table: Ints, chosen: list[int], confidence: Floats, heading: type[Heading]) -> list[Heading]:
     found = []
     for number, sure in zip(chosen, confidence.tolist(), strict=True):
-        start, end = candidates[number][:2]
+        start, end = table[number, :2].tolist()
         found.append(heading(text[start:end], start, end, None, round(sure, 3)))
     return found
 

@@ -14,8 +14,8 @@ from rubricator.page.model import IMAGE, Page
 from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import SKIPPED_TAGS
 from rubricator.segment.rubric import groups, said, texts
-from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_table
+from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS, inside
 from rubricator.segment.rubric.groups import fill_groups, find_looks, tag_code
 from rubricator.segment.rubric.said import fill_said
@@ -75,9 +75,9 @@ class _Spans(NamedTuple):
     """All of one or several units."""
 
 
-def candidate_features(sight: Sight, candidates: list[Candidate], read: Texts, body: Floats) -> Seen:
+def candidate_features(sight: Sight, candidates: Candidates, read: Texts, body: Floats) -> Seen:
     """Return one column per feature. `body` is each unit's probability of being part of the content body."""
-    table = _rows_of(candidates)
+    table = candidates.table
     values = np.empty((len(NAMES), len(candidates)))
     values[: len(texts.NAMES)] = read.columns.table
     looks = _fill_own(values, sight, table, read, body, BITS, tag_code)
@@ -86,12 +86,6 @@ def candidate_features(sight: Sight, candidates: list[Candidate], read: Texts, b
     fill_said(values, _LINES[said.NAMES[0]], sight, table, language_of(sight.page), SKIPPED_TAGS, IMAGE)
     fill_groups(values, _LINES[groups.NAMES[0]], looks, _MEAN_LINES, table, read.words, sight.scale)
     return Seen(table, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)))
-
-
-@twin("rubric.features")
-def _rows_of(candidates: list[Candidate]) -> Ints:
-    """Make a table of candidates whose columns lie in one piece each."""
-    return as_table(candidates, 6)
 
 
 @twin("rubric.features")

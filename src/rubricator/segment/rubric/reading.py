@@ -14,7 +14,7 @@ from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.blocks import make_blocks, make_headings, make_root
 from rubricator.segment.rubric.body import choose_body
-from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
+from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates, find_candidates
 from rubricator.segment.rubric.choice import (
     LEAST,
     choose_headings,
@@ -23,7 +23,7 @@ from rubricator.segment.rubric.choice import (
     title_confidence,
     with_group,
 )
-from rubricator.segment.rubric.columns import Floats, Ints, probabilities
+from rubricator.segment.rubric.columns import Floats, Ints, as_table, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
@@ -69,7 +69,7 @@ class Reading(NamedTuple):
     """What the model makes of a page, before the blocks are built."""
 
     sight: Sight
-    candidates: list[Candidate]
+    candidates: Candidates
     seen: Seen | None
     in_body: Floats
     """Per unit."""
@@ -111,13 +111,14 @@ def read_page(
         budget.check()
         candidates = find_candidates(part)
         if not whole:
-            candidates = [one for one in candidates if within[0] <= one.start and one.end <= within[1]]
+            start, end = candidates.table[:, 0], candidates.table[:, 1]
+            candidates = Candidates(np.asfortranarray(candidates.table[(start >= within[0]) & (end <= within[1])]))
         if candidates:
             one = _judge(part, candidates, in_body[low : low + _PART], model)
             judged.append(one if len(parts) == 1 else _likely(one, low, model, () if every_feature else COPIED))
     if not judged:
         none = np.zeros(0)
-        return Reading(sight, [], None, in_body, none, none, within, None, [], [])
+        return Reading(sight, Candidates(as_table([], 6)), None, in_body, none, none, within, None, [], [])
     candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
     budget.check()
     thresholds = model.thresholds
@@ -151,13 +152,13 @@ def _find_body(sight: Sight, in_body: Floats, model: Model) -> tuple[int, int] |
 class _Judged(NamedTuple):
     """Candidates of one part of a page: their features, and how likely each is a heading or the title."""
 
-    candidates: list[Candidate]
+    candidates: Candidates
     seen: Seen
     is_heading: Floats
     is_title: Floats
 
 
-def _judge(part: Sight, candidates: list[Candidate], in_body: Floats, model: Model) -> _Judged:
+def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -> _Judged:
     seen = candidate_features(part, candidates, read_texts(part, candidates), in_body)
     is_heading, is_title = (probabilities(odds) for odds in model.judge(seen))
     return _Judged(candidates, seen, with_group(is_heading, seen.looks["path"]), is_title)
@@ -171,17 +172,17 @@ def _likely(judged: _Judged, low: int, model: Model, names: Collection[str]) -> 
     table[:, 2:4] += low
     columns = {name: seen.columns[name][kept] for name in names or seen.columns}
     looks = {name: look[kept] for name, look in seen.looks.items()}
-    candidates = [Candidate(*row) for row in table.tolist()]
-    return _Judged(candidates, Seen(table, columns, looks), is_heading[kept], is_title[kept])
+    return _Judged(Candidates(table), Seen(table, columns, looks), is_heading[kept], is_title[kept])
 
 
 def _merged(judged: list[_Judged]) -> _Judged:
     """Put the parts of a page together."""
     seen = [one.seen for one in judged]
+    table = np.concatenate([one.table for one in seen])
     return _Judged(
-        [candidate for one in judged for candidate in one.candidates],
+        Candidates(table),
         Seen(
-            np.concatenate([one.table for one in seen]),
+            table,
             {name: np.concatenate([one.columns[name] for one in seen]) for name in seen[0].columns},
             {name: np.concatenate([one.looks[name] for one in seen]) for name in seen[0].looks},
         ),
@@ -209,14 +210,14 @@ def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -
 
 def _segmentation(task: Task, reading: Reading) -> Segmentation:
     """Build blocks: each lasts until the next heading of its level or a higher one, the last until the body's end."""
-    page, candidates = task.page, reading.candidates
+    page, table = task.page, reading.candidates.table
     start, end = reading.body
     sure = heading_confidence(reading.is_heading[reading.chosen])
-    headings = make_headings(page.text, candidates, reading.chosen, sure)
+    headings = make_headings(page.text, table, reading.chosen, sure)
     title = head = None
     if reading.title is not None:
         sure = title_confidence(reading.is_title[reading.title : reading.title + 1])
-        (title,) = make_headings(page.text, candidates, [reading.title], sure)
+        (title,) = make_headings(page.text, table, [reading.title], sure)
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     spans = [(one.start, one.end) for one in headings]
