@@ -224,13 +224,14 @@ def _look(marked: Marked, span: Span) -> str:
 def _beside(marked: Marked, span: Span) -> list[str]:
     """Quote what stands in units before and after, or in the rest of its own."""
     sight, text = marked.reading.sight, marked.page.text
+    units = sight.units
     unit = int(np.searchsorted(sight.unit_start, span[0], side="right")) - 1
     start, end = int(sight.unit_start[unit]), int(sight.unit_end[unit])
-    before = text[start : span[0]] or (text[slice(*sight.units[unit - 1][:2])] if unit else "")
+    before = text[start : span[0]] or (text[slice(*units[unit - 1][:2])] if unit else "")
     after = text[span[1] : end].strip()
     if not after:
         following = int(np.searchsorted(sight.unit_start, span[1]))
-        after = text[slice(*sight.units[following][:2])] if following < len(sight.units) else ""
+        after = text[slice(*units[following][:2])] if following < len(units) else ""
     return [f"before: {_quoted(before.strip())}", f"after: {_quoted(after)}"]
 
 
