@@ -43,9 +43,9 @@ from rubricator.learn.rubric import (
     out_of_fold_body,
 )
 from rubricator.segment.rubric.body import unit_features
-from rubricator.segment.rubric.candidates import Candidate
+from rubricator.segment.rubric.candidates import Candidates
 from rubricator.segment.rubric.choice import choose_headings, with_group, without_overlaps
-from rubricator.segment.rubric.columns import Floats, Ints, as_table, probabilities
+from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.features import candidate_features
 from rubricator.segment.rubric.groups import look_groups
 from rubricator.segment.rubric.reading import beside_title, find_title
@@ -83,7 +83,7 @@ class Sheet(NamedTuple):
     small: bool
     gold: Gold | None
     text: str
-    candidates: list[Candidate]
+    candidates: Candidates
     last: int
     """Where the page's text ends."""
     columns: Mapping[str, Floats]
@@ -155,7 +155,7 @@ def grown(sheets: Sequence[Sheet], variation: Variation, fold: int) -> dict[int,
         if one.gold and one.fold == fold:
             heading, title = net.scores(one.columns, one.groups)
             likely = probabilities(heading + forest.scores(one.columns))
-            table = as_table(one.candidates, 6)
+            table = one.candidates.table
             found[number] = Judged(likely, find_title(table, probabilities(title), THRESHOLDS["title"]))
     return found
 
@@ -163,7 +163,7 @@ def grown(sheets: Sequence[Sheet], variation: Variation, fold: int) -> dict[int,
 def counts_of(sheet: Sheet, title: int | None, probability: Floats, fixed: float | None) -> Counts:
     """Choose headings as the method does, or by a fixed threshold, and compare them with gold."""
     assert sheet.gold
-    table = as_table(sheet.candidates, 6)
+    table = sheet.candidates.table
     if fixed is None:
         chosen = choose_headings(table, probability, THRESHOLDS["share"], THRESHOLDS["floor"], THRESHOLDS["sum"])
     else:

@@ -54,7 +54,7 @@ def pages_with_headings(folder: Path) -> list[tuple[Page, list[tuple[int, int]]]
 
 def example(page: Page, spans: list[tuple[int, int]]) -> Example:
     sight = look(page)
-    candidates = find_candidates(page, sight.units)
+    candidates = find_candidates(sight)
     places = {span: number for number, span in enumerate(spans)}
     labels = np.array([places.get((one.start, one.end), NO_HEADING) for one in candidates])
     return Example(

@@ -15,8 +15,8 @@ from rubricator.evaluate.metrics.counts import total
 from rubricator.evaluate.metrics.headings import compare_headings, fold_heading, similar
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
-from rubricator.page.units import units
 from rubricator.segment.rubric.candidates import find_candidates
+from rubricator.segment.rubric.sight import look
 from rubricator.style.static import render_static
 
 
@@ -30,7 +30,7 @@ def main() -> None:
         agreed = []
         for gold in read_corpus(corpora, corpus):
             page = render_static(load(gold.page), limits=Limits(), budget=Budget())
-            texts = {fold_heading(page.text[one.start : one.end]) for one in find_candidates(page, units(page))}
+            texts = {fold_heading(page.text[one.start : one.end]) for one in find_candidates(look(page))}
             marked = [fold_heading(heading.text) for heading in gold.headings]
             held += sum(text in texts or any(similar(text, one) for one in texts) for text in marked)
             wanted += len(marked)

@@ -16,7 +16,7 @@ from rubricator.learn.examples import make_example, placed_headings
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import INNER, JOINED, LABEL, NUMBERED, OPENING, WHOLE, Candidate
 from rubricator.segment.rubric.choice import best_threshold, without_overlaps
-from rubricator.segment.rubric.columns import Floats, as_table, probabilities
+from rubricator.segment.rubric.columns import Floats, probabilities
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.explain import find_reasons
 from rubricator.segment.rubric.model import Model
@@ -81,7 +81,7 @@ def mark(page: Page, gold: Gold, model: Model) -> Marked:
             if label >= 0 and candidate in places:
                 candidate_of[label] = places[candidate]
         own = probabilities(model.judge(reading.seen)[0])
-        kept = without_overlaps(as_table(reading.candidates, 6), reading.is_heading)
+        kept = without_overlaps(reading.candidates.table, reading.is_heading)
         if kept:
             threshold = best_threshold(reading.is_heading[kept], model.thresholds["share"], threshold)
     return Marked(page, gold, model, reading, placed_headings(page, gold)[1], candidate_of, own, threshold)
@@ -224,13 +224,14 @@ def _look(marked: Marked, span: Span) -> str:
 def _beside(marked: Marked, span: Span) -> list[str]:
     """Quote what stands in units before and after, or in the rest of its own."""
     sight, text = marked.reading.sight, marked.page.text
+    units = sight.units
     unit = int(np.searchsorted(sight.unit_start, span[0], side="right")) - 1
     start, end = int(sight.unit_start[unit]), int(sight.unit_end[unit])
-    before = text[start : span[0]] or (text[slice(*sight.units[unit - 1][:2])] if unit else "")
+    before = text[start : span[0]] or (text[slice(*units[unit - 1][:2])] if unit else "")
     after = text[span[1] : end].strip()
     if not after:
         following = int(np.searchsorted(sight.unit_start, span[1]))
-        after = text[slice(*sight.units[following][:2])] if following < len(sight.units) else ""
+        after = text[slice(*units[following][:2])] if following < len(units) else ""
     return [f"before: {_quoted(before.strip())}", f"after: {_quoted(after)}"]
 
 

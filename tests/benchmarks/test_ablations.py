@@ -8,6 +8,8 @@ from ablations import Sheet, Variation, by_best_threshold, counts_of, grown, mak
 
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.learn.rubric import Marked
+from rubricator.segment.rubric.candidates import Candidates
+from rubricator.segment.rubric.columns import as_table
 
 from ..evaluate.pages import render
 from ..learn.pages import example, gold, html, topics
@@ -49,7 +51,8 @@ def test_what_is_taken_away_is_not_learned_from(sheets: list[Sheet]) -> None:
 
 def test_a_page_without_candidates_is_nothing_to_learn_from(sheets: list[Sheet]) -> None:
     nothing = Marked({}, {}, *np.zeros((2, 0, 2)))
-    empty = sheets[1]._replace(candidates=[], columns={}, groups={}, rows=nothing, bare=None, gold=None)
+    none = Candidates(as_table([], 6))
+    empty = sheets[1]._replace(candidates=none, columns={}, groups={}, rows=nothing, bare=None, gold=None)
     every = Variation("nothing", tuple(sheets[0].columns))
     assert np.array_equal(grown([*sheets, empty], every, 0)[0].likely, grown(sheets, every, 0)[0].likely)
 

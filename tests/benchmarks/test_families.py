@@ -19,7 +19,7 @@ PAGE = "<title>Boats</title><h1>Boats</h1><p>They float.</p><h2>1. Oars</h2><p><
 @pytest.fixture(scope="module")
 def features() -> list[str]:
     sight = look(render(PAGE))
-    candidates = find_candidates(sight.page, sight.units)
+    candidates = find_candidates(sight)
     seen = candidate_features(sight, candidates, read_texts(sight, candidates), np.ones(len(sight.units)))
     return list(seen.columns)
 

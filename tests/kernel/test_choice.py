@@ -7,7 +7,6 @@ import pytest
 
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.choice import LEAST
-from rubricator.segment.rubric.columns import as_table
 from rubricator.segment.rubric.sight import look
 
 from .twins import both, some_pages
@@ -19,7 +18,7 @@ def test_the_most_probable_stay(seed: int) -> None:
     rng = np.random.default_rng(seed)
     left_out = 0
     for page in some_pages():
-        table = as_table(find_candidates(page, look(page).units), 6)
+        table = find_candidates(look(page)).table
         # Some are as probable as others.
         probability = np.round(rng.random(len(table)) * rng.choice([0.1, 1]), 2)
         found = compiled(table, probability, LEAST)
@@ -63,3 +62,11 @@ def test_the_likeliest(seed: int) -> None:
     kind, likely = rng.integers(0, 6, seed), np.round(rng.random(seed), 1)
     for threshold in (0.0, 0.5, 2.0):
         assert compiled(kind, likely, threshold, 0, 5) == pure(kind, likely, threshold, 0, 5)
+
+
+def test_a_line_through_knots() -> None:
+    pure, compiled = both("rubric.choice.on_line")
+    knots, heights = (0.1, 0.3, 0.8, 0.95, 1.0), (0.3, 0.5, 0.72, 0.86, 0.97)
+    values = np.array([*knots, 0.0, 2.0, np.nan, *np.random.default_rng(1).random(99)])
+    np.testing.assert_array_equal(compiled(values, knots, heights), pure(values, knots, heights))
+    assert not len(compiled(values[:0], knots, heights))

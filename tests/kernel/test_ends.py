@@ -6,7 +6,7 @@ import numpy as np
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
+from rubricator.page.model import BLOCK, IMAGE, Page
 from rubricator.segment.rubric.sight import look
 
 from ..page.pages import render
@@ -25,7 +25,7 @@ def compare(page: Page, seed: int = 1) -> int:
     for spans in (headings, joined):
         ranks = rng.integers(1, 4, len(spans)).tolist()
         for depth in (100, 2):
-            given = (sight, spans, ranks, len(page.text), depth, TEXT, IMAGE, BLOCK)
+            given = (sight, spans, ranks, len(page.text), depth, IMAGE, BLOCK)
             found = compiled(*given)
             assert found == pure(*given)
     return len(found[0])

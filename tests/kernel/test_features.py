@@ -36,7 +36,6 @@ FUNCTIONS: tuple[tuple[ModuleType, str], ...] = (
     (sight, "_ideographs"),
     (candidates, "_find"),
     (texts, "_read"),
-    (features, "_rows_of"),
     (features, "_fill_own"),
     (features, "fill_said"),
     (features, "fill_groups"),
@@ -89,7 +88,7 @@ def read(page: Page, part: int | None = None) -> dict[str, int]:
         step = part or max(len(seen.units), 1)
         for low in range(0, len(seen.units), step):
             some = part_of(seen, low, low + step)
-            found = find_candidates(page, some.units)
+            found = find_candidates(some)
             if found:
                 body = np.linspace(0.1, 0.9, len(some.units))
                 look_groups(candidate_features(some, found, read_texts(some, found), body).looks)

@@ -7,7 +7,6 @@ import pytest
 
 from rubricator.segment.rubric import levels
 from rubricator.segment.rubric.candidates import find_candidates
-from rubricator.segment.rubric.columns import as_table
 from rubricator.segment.rubric.sight import BOLD, look
 
 from .twins import both, some_pages
@@ -18,7 +17,7 @@ def test_headings() -> None:
     rng = np.random.default_rng(0)
     for page in some_pages():
         sight = look(page)
-        table = as_table(find_candidates(page, sight.units), 6)
+        table = find_candidates(sight).table
         looks = rng.integers(0, 2**40, (3, len(table)))
         for step in (1, 3, len(table) + 1):
             rows = np.arange(0, len(table), step)

@@ -12,7 +12,7 @@ from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.learn.crop import crop, prune
 from rubricator.page.model import Page
-from rubricator.segment.rubric.candidates import Candidate, find_candidates
+from rubricator.segment.rubric.candidates import Candidates, find_candidates
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import Sight, look
 from rubricator.segment.rubric.texts import Texts, read_texts
@@ -33,7 +33,7 @@ class Example:
     corpus: str
     fold: int
     sight: Sight
-    candidates: list[Candidate]
+    candidates: Candidates
     texts: Texts
     in_body: Floats | None
     """Per unit: 1 when it is part of the content body."""
@@ -52,9 +52,9 @@ class Example:
 def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Example | None:
     """Place gold on a page; None when the page has no text."""
     sight = look(page)
-    if not sight.units:
+    if not len(sight.unit_start):
         return None
-    candidates = find_candidates(page, sight.units)
+    candidates = find_candidates(sight)
     texts = read_texts(sight, candidates)
     folded = [fold_heading(page.text[one.start : one.end]) for one in candidates]
     is_title = _titles(gold, folded)
@@ -97,7 +97,7 @@ def _cropped(example: Example, page: Page, start: int) -> Example:
         if not counts:
             open_.add((one.start - start, one.end - start))
     sight = look(page)
-    candidates = find_candidates(page, sight.units)
+    candidates = find_candidates(sight)
     heading = np.array([labels.get((one.start, one.end), NO_HEADING) for one in candidates])
     counts = np.array([0.0 if (one.start, one.end) in open_ else _SMALL_WEIGHT for one in candidates])
     in_body = None
@@ -117,7 +117,7 @@ def _titles(gold: Gold, folded: list[str]) -> Floats | None:
     return found if found.any() or (gold.kind == "outline" and not titles) else None
 
 
-def _headings(page: Page, gold: Gold, candidates: list[Candidate], folded: list[str]) -> Ints | None:
+def _headings(page: Page, gold: Gold, candidates: Candidates, folded: list[str]) -> Ints | None:
     """Find the candidate that each gold heading is."""
     if gold.kind not in {"sections", "lines", "outline", "annotation"}:
         return None
@@ -169,7 +169,7 @@ def _in_body(sight: Sight, gold: Gold) -> Floats | None:
         if span:
             return ((sight.unit_start >= span[0]) & (sight.unit_start < span[1])).astype(np.float64)
         nothing = gold.kind == "outline" and gold.body is None
-        return np.zeros(len(sight.units)) if nothing else None
+        return np.zeros(len(sight.unit_start)) if nothing else None
     content = fold(gold.content).text
     texts = [fold(sight.page.text[unit.start : unit.end]).text for unit in sight.units]
     inside = np.array([float(bool(text) and text in content) for text in texts])

@@ -158,7 +158,7 @@ def _fit_edges(examples: Sequence[Example], in_body: Sequence[Floats]) -> tuple[
         if not inside:
             continue
         columns = edge_features(one.sight, likely)
-        place = np.arange(len(one.sight.units) + 1)
+        place = np.arange(len(one.sight.unit_start) + 1)
         weight = np.full(len(place), _body_weight(one, _EDGE_WEIGHT))
         begins.append((columns, (place == inside[0]).astype(np.float64), weight))
         ends.append((columns, (place == inside[-1] + 1).astype(np.float64), weight))

@@ -8,7 +8,6 @@ from rubricator.page.model import IMAGE
 from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import SKIPPED_TAGS
 from rubricator.segment.rubric.candidates import find_candidates
-from rubricator.segment.rubric.columns import as_table
 from rubricator.segment.rubric.said import NAMES, fill_said
 from rubricator.segment.rubric.sight import look, part_of
 
@@ -21,9 +20,9 @@ def said(html: str, first: int = 0) -> dict[str, dict[str, float]]:
     """Return the features of each candidate by its text, of the units from the first on."""
     page = render(html)
     sight = part_of(look(page), first, len(look(page).units))
-    candidates = find_candidates(page, sight.units)
+    candidates = find_candidates(sight)
     values = np.full((len(NAMES), len(candidates)), np.nan)
-    fill_said(values, 0, sight, as_table(candidates, 6), language_of(page), SKIPPED_TAGS, IMAGE)
+    fill_said(values, 0, sight, candidates.table, language_of(page), SKIPPED_TAGS, IMAGE)
     return {
         page.text[one.start : one.end]: dict(zip(NAMES, values[:, place].tolist(), strict=True))
         for place, one in enumerate(candidates)

@@ -11,8 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rubricator.page.model import Page
-from rubricator.page.units import units
-from rubricator.segment.rubric.candidates import WHOLE, Candidate, find_candidates
+from rubricator.segment.rubric.candidates import WHOLE, Candidates, find_candidates
 from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import Texts, read_texts
 
@@ -47,9 +46,9 @@ def page_of(paragraphs: list[str]) -> Page:
     return replace(page, text=page.text.replace("\ue000", "\ud800"))
 
 
-def read(page: Page) -> tuple[Texts, list[Candidate]]:
+def read(page: Page) -> tuple[Texts, Candidates]:
     sight = look(page)
-    candidates = find_candidates(page, units(page))
+    candidates = find_candidates(sight)
     return read_texts(sight, candidates), candidates
 
 

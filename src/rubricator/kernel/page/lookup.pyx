@@ -1,10 +1,12 @@
 """Twin of `Lookup` in `page/lookup.py`."""
 
-from bisect import bisect_left, bisect_right
+from cpython.array cimport array, clone
 
 cdef enum:  # as in `page/model.py`
     BLOCK = 2
     IMAGE = 8
+
+cdef array _INTEGERS = array("i")
 
 
 cdef class Lookup:
@@ -14,25 +16,32 @@ cdef class Lookup:
     cdef tuple tags, parents, starts, ends, stops, attributes
     cdef const unsigned char[::1] flags
     cdef Py_ssize_t body
-    cdef list leaves, leaf_starts, wordless
+    cdef int[::1] leaves, leaf_starts, wordless
+    cdef Py_ssize_t leaf_count, wordless_count
+    cdef bint has_leaves
 
     def __init__(self, page):
         self.page = page
         self.tags, self.parents, self.stops, self.attributes = page.tag, page.parent, page.stop, page.attributes
         self.starts, self.ends, self.flags, self.body = page.start, page.end, page.flags, page.body
-        self.leaves = None
+        self.has_leaves = False
 
     cdef find_leaves(self):
         """Find the texts and images with characters, their starts, and the images without."""
-        cdef Py_ssize_t node
-        self.leaves, self.leaf_starts, self.wordless = [], [], []
-        for node in range(len(self.tags)):
-            if self.start(node) == self.end(node):
+        cdef Py_ssize_t node, start, count = len(self.tags)
+        self.leaves, self.leaf_starts = clone(_INTEGERS, count, False), clone(_INTEGERS, count, False)
+        self.wordless = clone(_INTEGERS, count, False)
+        self.leaf_count = self.wordless_count = 0
+        self.has_leaves = True
+        for node in range(count):
+            start = self.start(node)
+            if start == self.end(node):
                 if self.flags[node] & IMAGE:
-                    self.wordless.append(node)
+                    self.wordless[self.wordless_count] = node
+                    self.wordless_count += 1
             elif self.flags[node] & IMAGE or self.tags[node] == "#text":
-                self.leaves.append(node)
-                self.leaf_starts.append(self.starts[node])
+                self.leaves[self.leaf_count], self.leaf_starts[self.leaf_count] = node, start
+                self.leaf_count += 1
 
     cdef inline Py_ssize_t start(self, Py_ssize_t node) except -1:
         return self.starts[node]
@@ -43,29 +52,33 @@ cdef class Lookup:
     cdef inline Py_ssize_t parent(self, Py_ssize_t node) except -2:
         return self.parents[node]
 
-    def leaf_at(self, place):
+    def leaf_at(self, Py_ssize_t place):
         """Return the text node or image that begins at or before a place in the text; None before the first."""
-        if self.leaves is None:
+        cdef Py_ssize_t leaf = self.leaf_before(place)
+        return leaf if leaf >= 0 else None
+
+    cdef Py_ssize_t leaf_before(self, Py_ssize_t place) except -2:
+        """Return the text node or image that begins at or before a place in the text; -1 before the first."""
+        if not self.has_leaves:
             self.find_leaves()
-        cdef Py_ssize_t number = bisect_right(self.leaf_starts, place)
-        return self.leaves[number - 1] if number else None
+        cdef Py_ssize_t number = _first_from(self.leaf_starts, self.leaf_count, place + 1)
+        return self.leaves[number - 1] if number else -1
 
     cdef bint has_wordless(self, Py_ssize_t low, Py_ssize_t high) except -1:
         """Say whether an image without text is among the nodes `low` .. `high`."""
-        if self.leaves is None:
+        if not self.has_leaves:
             self.find_leaves()
-        cdef Py_ssize_t at = bisect_left(self.wordless, low)
-        return at < len(self.wordless) and <Py_ssize_t>self.wordless[at] < high
+        cdef Py_ssize_t at = _first_from(self.wordless, self.wordless_count, low)
+        return at < self.wordless_count and self.wordless[at] < high
 
     def containing(self, Py_ssize_t start, Py_ssize_t end, node=None):
         """Return the deepest node that contains a span, or the element around it when it holds nothing else."""
         cdef Py_ssize_t found, above
         if start == end and node is not None:
             return self.around_wordless(node)
-        leaf = self.leaf_at(start)
-        if leaf is None:
+        found = self.leaf_before(start)
+        if found < 0:
             return self.body
-        found = leaf
         while self.end(found) < end and self.parent(found) > 0:
             found = self.parent(found)
         while not self.flags[found] & BLOCK and self.parent(found) > 0:
@@ -88,10 +101,9 @@ cdef class Lookup:
     def opening(self, Py_ssize_t start, Py_ssize_t end, node=None):
         """Return the highest node that begins at `start` and does not reach beyond `end`."""
         cdef Py_ssize_t found, above, earliest = start
-        leaf = node if node is not None else self.leaf_at(start)
-        if leaf is None:
+        found = node if node is not None else self.leaf_before(start)
+        if found < 0:
             return self.body
-        found = leaf
         # An image without text stands before the space that the block begins after.
         if node is not None:
             earliest = min(start, self.start(found))
@@ -116,3 +128,15 @@ cdef class Lookup:
                     return value
             node = self.parent(node)
         return None
+
+
+cdef Py_ssize_t _first_from(const int[::1] values, Py_ssize_t count, Py_ssize_t least) except -1:
+    """Return the first place whose value is not less."""
+    cdef Py_ssize_t low = 0, high = count, middle
+    while low < high:
+        middle = (low + high) // 2
+        if values[middle] < least:
+            low = middle + 1
+        else:
+            high = middle
+    return low

@@ -1,5 +1,8 @@
 """Twin of `XPaths` in `page/xpath.py`."""
 
+from cpython.array cimport array, clone
+
+cdef array _INTEGERS = array("i")
 cdef str _TEXT = "#text"
 cdef str _AT_ID = '//*[@id="%"]'
 
@@ -9,7 +12,8 @@ cdef class XPaths:
 
     cdef tuple tags, parents, stops, attributes
     cdef Py_ssize_t max_steps, left
-    cdef dict places, named, made
+    cdef dict named, made
+    cdef int[::1] places
     cdef set repeated
     cdef list foreign_starts, foreign_stops
     cdef readonly Py_ssize_t too_long, no_room
@@ -18,7 +22,7 @@ cdef class XPaths:
         self.tags, self.parents, self.stops, self.attributes = page.tag, page.parent, page.stop, page.attributes
         self.max_steps = limits.xpath_steps
         self.left = limits.xpath_characters
-        self.places = {}
+        self.places = clone(_INTEGERS, len(self.tags), True)
         self.named = {}
         self.made = {}
         self.repeated = _repeated(self.attributes)
@@ -112,23 +116,26 @@ cdef class XPaths:
                 low = middle + 1
         return low > 0 and node < <Py_ssize_t>self.foreign_stops[low - 1]
 
-    cdef place(self, Py_ssize_t node):
-        """Return a node's place among its siblings that pass the same test."""
+    cdef Py_ssize_t place(self, Py_ssize_t node) except -1:
+        """Return a node's place among its siblings that pass the same test; 0 stands for not counted yet."""
         cdef Py_ssize_t parent, child, stop, elements = 0
-        cdef dict places = self.places, counts = {}
+        cdef int count
+        cdef dict counts = {}
         cdef str tag
-        if node not in places:
+        if not self.places[node]:
             parent = self.parents[node]
             child, stop = parent + 1, self.stops[parent]
             while child < stop:
                 tag = self.tags[child]
-                places[child] = counts[tag] = counts.get(tag, 0) + 1
+                count = <object>counts.get(tag, 0) + 1
+                counts[tag] = count
                 if tag != _TEXT:
                     elements += 1
                     if not self.is_named(child, tag):
-                        places[child] = elements
+                        count = elements
+                self.places[child] = count
                 child = self.stops[child]
-        return places[node]
+        return self.places[node]
 
     cdef find_foreign(self):
         """Find the outermost drawings and formulas: first node, and one past the last."""

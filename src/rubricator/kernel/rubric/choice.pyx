@@ -81,3 +81,21 @@ def likeliest(const int64_t[:] kind, const double[::1] likely, double threshold,
         if (kind[place] == one or kind[place] == other) and (best < 0 or likely[place] > likely[best]):
             best = place
     return best if best >= 0 and likely[best] >= threshold else None
+
+
+def on_line(const double[::1] values, tuple knots, tuple heights):
+    """Return how high a line through some knots is at some values."""
+    cdef Py_ssize_t place, knot, last = len(knots) - 1
+    cdef double value, slope
+    found = np.empty(values.shape[0])
+    cdef double[::1] height = found
+    for place in range(values.shape[0]):
+        value, knot = values[place], 0
+        while knot < last and value >= <double>knots[knot + 1]:
+            knot += 1
+        if value <= <double>knots[0] or knot == last:
+            height[place] = heights[knot]
+        else:
+            slope = (<double>heights[knot + 1] - <double>heights[knot]) / (<double>knots[knot + 1] - <double>knots[knot])
+            height[place] = slope * (value - <double>knots[knot]) + <double>heights[knot]
+    return found

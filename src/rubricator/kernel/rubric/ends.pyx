@@ -8,30 +8,21 @@ import numpy as np
 cdef class Nodes:
     """A page's nodes, and those of them that are texts or images with text."""
 
-    cdef const int64_t[::1] start, end, parent, depth
+    cdef const int64_t[::1] start, end, parent, depth, leaves, starts
     cdef const unsigned char[::1] flags
-    cdef int64_t[::1] leaves, starts
-    cdef Py_ssize_t count
     cdef int64_t body
     cdef unsigned char block, image
 
-    def __init__(self, sight, str text, image, block):
-        cdef Py_ssize_t node
+    def __init__(self, sight, image, block):
         self.start, self.end = sight.node_start, sight.node_end
         self.parent, self.depth = sight.node_parent, sight.node_depth
         self.flags, self.body, self.image, self.block = sight.page.flags, sight.page.body, image, block
-        tags = sight.page.tag
-        self.leaves = np.empty(self.start.shape[0], np.int64)
-        self.starts = np.empty(self.start.shape[0], np.int64)
-        self.count = 0
-        for node in range(self.start.shape[0]):
-            if self.start[node] != self.end[node] and (self.flags[node] & self.image or tags[node] == text):
-                self.leaves[self.count], self.starts[self.count] = node, self.start[node]
-                self.count += 1
+        # Each text and image with characters is a run.
+        self.leaves, self.starts = sight.run_node, sight.run_start
 
     cdef int64_t leaf_at(self, int64_t place):
         """Return the text node or image that begins at or before a place in the text; -1 before the first."""
-        cdef Py_ssize_t low = 0, high = self.count, middle
+        cdef Py_ssize_t low = 0, high = self.starts.shape[0], middle
         while low < high:
             middle = (low + high) // 2
             if place < self.starts[middle]:
@@ -83,10 +74,10 @@ cdef class Nodes:
         return end
 
 
-def nested(sight, list headings, list ranks, int64_t end, Py_ssize_t max_depth, str text, image, block):
+def nested(sight, list headings, list ranks, int64_t end, Py_ssize_t max_depth, image, block):
     """Return the headings that have blocks, the levels and the ends of these."""
     cdef Py_ssize_t count = len(headings), number, kept
-    cdef Nodes nodes = Nodes(sight, text, image, block)
+    cdef Nodes nodes = Nodes(sight, image, block)
     cdef int64_t[:, ::1] spans = np.empty((count, 2), np.int64)
     cdef int64_t[::1] rank = np.empty(count, np.int64)
     for number in range(count):

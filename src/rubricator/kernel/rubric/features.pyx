@@ -3,7 +3,6 @@
 import numpy as np
 
 cimport cython
-from cpython.tuple cimport PyTuple_Check
 from libc.math cimport rint
 from libc.stdint cimport int64_t
 
@@ -17,21 +16,6 @@ cdef enum:
     MOST_SAME = 9
     HEADINGS = 6
     DEEPEST = 6
-
-
-def rows_of(list candidates):
-    """Make a table of candidates whose columns lie in one piece each."""
-    cdef Py_ssize_t place, field, count = len(candidates)
-    cdef tuple one
-    found = np.empty((6, count), np.int64)
-    cdef int64_t[:, ::1] out = found
-    for place in range(count):
-        if not PyTuple_Check(candidates[place]):
-            raise TypeError("not a candidate")
-        one = <tuple>candidates[place]
-        for field in range(6):
-            out[field, place] = one[field]
-    return found.T
 
 
 @cython.final

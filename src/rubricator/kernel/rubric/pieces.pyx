@@ -3,18 +3,13 @@
 import numpy as np
 
 cimport cython
-from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t
 
 from rubricator.kernel.rubric.characters cimport could_begin_any, is_letter, lower_ascii
 
 cdef extern from "Python.h":
-    ctypedef struct PyTypeObject:
-        object (*tp_alloc)(PyTypeObject* type, Py_ssize_t count)
-
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
-    void PyTuple_SET_ITEM(object row, Py_ssize_t place, object value)
 
 cdef enum:
     WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED
@@ -34,69 +29,62 @@ cdef inline tuple fields(row):
     return <tuple>row
 
 
-cdef inline void set_item(row, Py_ssize_t place, object value) noexcept:
-    """Write a field of a new tuple, which then owns its value."""
-    Py_INCREF(value)
-    PyTuple_SET_ITEM(row, place, value)
-
-
 @cython.final
 cdef class Finder:
     """What is asked of the page again and again."""
 
     cdef str text
     cdef tuple style, parents, tags
-    cdef list found
-    cdef object emphasis, number_only, candidate
-    cdef int64_t[:, ::1] spans
-    """Start, end, container of each unit."""
+    cdef object emphasis, number_only
+    cdef int64_t[:, ::1] found
+    """The candidates, a column for each."""
+    cdef Py_ssize_t count
+    cdef const int64_t[::1] starts, ends, containers, firsts, run_starts, run_ends, run_nodes
+    """Of each unit: its span, its container, its first run, with one past the last run of all; the spans of runs, and
+    their nodes."""
     cdef int64_t[::1] looks
     """What the look of a run takes from its style: a number, and above its 32 bits whether it stands out."""
 
     cdef int add(
         self, Py_ssize_t start, Py_ssize_t end, Py_ssize_t unit, Py_ssize_t last, Py_ssize_t run, int kind
     ) except -1:
-        # As `tuple.__new__` makes one, without the tuple that it copies.
-        cdef PyTypeObject* type = <PyTypeObject*>self.candidate
-        cdef object one = type.tp_alloc(type, 6)
-        set_item(one, 0, start)
-        set_item(one, 1, end)
-        set_item(one, 2, unit)
-        set_item(one, 3, last)
-        set_item(one, 4, run)
-        set_item(one, 5, kind)
-        self.found.append(one)
+        cdef int64_t[:, ::1] found = self.found
+        cdef Py_ssize_t place = self.count
+        found[0, place], found[1, place], found[2, place] = start, end, unit
+        found[3, place], found[4, place], found[5, place] = last, run, kind
+        self.count += 1
         return 0
 
     cdef bint is_number(self, Py_ssize_t start, Py_ssize_t end) except -1:
         return could_be_number(self.text, start, end) and self.number_only.match(self.text, start, end) is not None
 
-    cdef int add_parts(self, tuple runs, Py_ssize_t number) except -1:
+    cdef int add_parts(self, Py_ssize_t number) except -1:
         """Add the parts of a unit that style sets off: from its start, after its number, or after a sentence."""
-        cdef Py_ssize_t count = len(runs), place, begin = 0, end, from_, start = self.spans[0, number]
+        cdef Py_ssize_t first = self.firsts[number], stop = self.firsts[number + 1], place, begin = first, end, from_
+        cdef Py_ssize_t start = self.starts[number]
         cdef int parts = 0, inner = 0
         cdef bint numbered = False
-        cdef int64_t look, following = self.look(fields(runs[0])[2])
-        for place in range(1, count + 1):
-            end = fields(runs[place - 1])[1]
+        cdef int64_t look, following = self.look(self.run_nodes[first])
+        for place in range(first + 1, stop + 1):
+            end = self.run_ends[place - 1]
             look = following
-            if place < count:
-                following = self.look(fields(runs[place])[2])
+            if place < stop:
+                following = self.look(self.run_nodes[place])
                 if following == look:
                     continue
             # Runs `begin` .. `place` have one look.
-            if place < count and parts < MOST_PARTS and end - start <= LONGEST_PART:
+            if place < stop and parts < MOST_PARTS and end - start <= LONGEST_PART:
                 parts += 1
                 self.add(start, end, number, number, 0, OPENING)
-            if begin:
-                from_ = fields(runs[begin])[0]
+            if begin > first:
+                from_ = self.run_starts[begin]
                 if end - from_ <= LONGEST_PART:
                     if numbered:
-                        self.add(from_, end, number, number, begin, NUMBERED)
-                    elif inner < MOST_INNER and look >> 32 and self.ends_sentence(fields(runs[begin - 1])[1]):
+                        self.add(from_, end, number, number, begin - first, NUMBERED)
+                    elif inner < MOST_INNER and look >> 32 and self.ends_sentence(self.run_ends[begin - 1]):
                         inner += 1
-                        self.add(from_, end, number, number, begin, INNER)
-            numbered = begin == 0 and end - start <= LONGEST_NUMBER and self.is_number(start, end)
+                        self.add(from_, end, number, number, begin - first, INNER)
+            numbered = begin == first and end - start <= LONGEST_NUMBER and self.is_number(start, end)
             begin = place
         return 0
 
@@ -112,19 +100,18 @@ cdef class Finder:
 
     cdef Py_ssize_t joined(self, Py_ssize_t number) except -1:
         """Return the last unit of a heading that starts with this unit and goes on; the unit itself otherwise."""
-        cdef int64_t[:, ::1] spans = self.spans
-        cdef Py_ssize_t start = spans[0, number], end = spans[1, number], after = number + 1, last = number + 1
-        cdef int64_t container = spans[2, number]
-        if end - start <= LONGEST_NUMBER and spans[1, after] - spans[0, after] <= LONGEST:
+        cdef Py_ssize_t start = self.starts[number], end = self.ends[number], after = number + 1, last = number + 1
+        cdef int64_t container = self.containers[number]
+        if end - start <= LONGEST_NUMBER and self.ends[after] - self.starts[after] <= LONGEST:
             if self.is_number(start, end):
                 return after
-        if spans[2, after] != container or (number and spans[2, number - 1] == container):
+        if self.containers[after] != container or (number and self.containers[number - 1] == container):
             return number
-        while last + 1 < spans.shape[1] and spans[2, last + 1] == container:
+        while last + 1 < self.starts.shape[0] and self.containers[last + 1] == container:
             last += 1
             if last - number >= MOST_JOINED:
                 return number
-        return last if spans[1, last] - start <= LONGEST else number
+        return last if self.ends[last] - start <= LONGEST else number
 
 
 cdef tuple COUNTED = tuple(
@@ -145,30 +132,31 @@ cdef bint could_be_number(str text, Py_ssize_t start, Py_ssize_t end) except -1:
     return could_begin_any(text, start, end, COUNTED)
 
 
-def find(str text, tuple styles, tuple style, tuple parents, tuple tags, list units, candidate, emphasis, number_only):
-    """Return the candidates in order of their units."""
-    cdef Py_ssize_t count = len(units), number, start, end, colon, last
-    cdef tuple unit, runs
+def find(sight, emphasis, number_only):
+    """Return the candidates in order of their units, as a table."""
+    cdef Py_ssize_t count, number, start, end, colon, last
     cdef Finder page = Finder()
     cdef dict looks = {}
-    if not issubclass(candidate, tuple):
-        raise TypeError("candidates are tuples")
-    spans = np.empty((3, count), np.int64)
-    page.text, page.style, page.parents, page.tags = text, style, parents, tags
-    page.emphasis, page.number_only, page.candidate = emphasis, number_only, candidate
-    page.found, page.spans, page.looks = [], spans, np.empty(len(styles), np.int64)
+    cdef str text = sight.page.text
+    cdef tuple styles = sight.page.styles
+    page.text, page.style, page.parents, page.tags = text, sight.page.style, sight.page.parent, sight.page.tag
+    page.starts, page.ends, page.containers = sight.unit_start, sight.unit_end, sight.unit_container
+    page.firsts, page.run_nodes = sight.unit_run, sight.run_node
+    page.run_starts, page.run_ends = sight.run_start, sight.run_end
+    page.emphasis, page.number_only = emphasis, number_only
+    page.looks = np.empty(len(styles), np.int64)
     for number in range(len(styles)):
         size, weight, italic, decoration, color = fields(styles[number])[:5]
         key = size, weight >= 600, italic, decoration, color
         page.looks[number] = <int64_t>looks.setdefault(key, len(looks)) | <int64_t>(weight >= 600 or italic) << 32
+    count = page.starts.shape[0]
+    # A unit has three at most, and each of its runs may end two more.
+    table = np.empty((6, 3 * count + 2 * page.run_starts.shape[0]), np.int64)
+    page.found, page.count = table, 0
     for number in range(count):
-        unit = fields(units[number])
-        page.spans[0, number], page.spans[1, number], page.spans[2, number] = unit[0], unit[1], unit[2]
-    for number in range(count):
-        start, end = page.spans[0, number], page.spans[1, number]
-        runs = fields(fields(units[number])[4])
-        if len(runs) > 1:
-            page.add_parts(runs, number)
+        start, end = page.starts[number], page.ends[number]
+        if page.firsts[number + 1] - page.firsts[number] > 1:
+            page.add_parts(number)
         colon = PyUnicode_FindChar(text, u":", start + 1, min(start + LONGEST_LABEL, end - 1), 1)
         if colon > 0 and text[colon + 1] == u" ":
             page.add(start, colon + 1, number, number, 0, LABEL)
@@ -176,5 +164,5 @@ def find(str text, tuple styles, tuple style, tuple parents, tuple tags, list un
             page.add(start, end, number, number, 0, WHOLE)
             last = page.joined(number) if number < count - 1 else number
             if last > number:
-                page.add(start, page.spans[1, last], number, last, 0, JOINED)
-    return page.found
+                page.add(start, page.ends[last], number, last, 0, JOINED)
+    return table[:, : page.count].copy().T

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from cpython.array cimport array, clone
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t, uint64_t
 
@@ -9,6 +10,16 @@ cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
     const Py_UCS4* PyUnicode_4BYTE_DATA(object text)
     const unsigned short* PyUnicode_2BYTE_DATA(object text)
+
+# As in `page/model.py`.
+cdef enum:
+    VISIBLE = 1
+    BLOCK = 2
+    BREAK = 4
+    IMAGE = 8
+    SKIPPED = 32
+
+cdef array _INTEGERS = array("i"), _BYTES = array("B")
 
 
 cdef inline tuple fields(row):
@@ -18,23 +29,73 @@ cdef inline tuple fields(row):
     return <tuple>row
 
 
-def lay_out(
-    str text, list units, bytes flags, tuple style, Py_ssize_t styles, int64_t[::1] bits, int64_t[::1] near,
-    uint64_t[::1] path, int64_t link, int visible
-):
+cdef class Lines:
+    """The units of a page: their containers, whether they are seen, and their runs, as `page/units.py` finds them."""
+
+    cdef int[::1] containers, first, nodes
+    cdef unsigned char[::1] seen
+    cdef Py_ssize_t count, runs
+
+    def __init__(
+        self, tuple tags, const unsigned char[::1] flags, const int64_t[::1] starts, const int64_t[::1] ends,
+        tuple stops, str text,
+    ):
+        cdef Py_ssize_t count = len(tags), node, depth = 0, stop = stops[0]
+        cdef int flag
+        cdef bint is_run
+        cdef int[::1] around = clone(_INTEGERS, count + 1, False)
+        self.containers, self.nodes = clone(_INTEGERS, count, False), clone(_INTEGERS, count, False)
+        self.first, self.seen = clone(_INTEGERS, count + 1, True), clone(_BYTES, count, True)
+        self.count = self.runs = around[0] = 0
+        for node in range(count):
+            flag = flags[node]
+            if flag & SKIPPED:
+                continue
+            is_run = starts[node] != ends[node] and (flag & IMAGE or tags[node] == text)
+            # Most nodes are inline elements and white space.
+            if not (is_run or flag & (BLOCK | BREAK)):
+                continue
+            if node >= stop or flag & (BLOCK | BREAK):
+                self.end(around[depth])
+            while node >= stop:
+                depth -= 1
+                stop = stops[around[depth]]
+            if flag & BLOCK:
+                stop = stops[node]
+                depth += 1
+                around[depth] = node
+            if is_run:
+                self.nodes[self.runs] = node
+                self.runs += 1
+                self.seen[self.count] |= flag & VISIBLE
+        self.end(around[depth])
+
+    cdef int end(self, int container) except -1:
+        """End a unit, if there are runs for it."""
+        if self.runs > self.first[self.count]:
+            self.containers[self.count] = container
+            self.count += 1
+            self.first[self.count] = self.runs
+        return 0
+
+
+def lay_out(page, context, int64_t link, str tag):
     """Return the columns of runs, of units (whole numbers, others), the links before, and the style of most text."""
-    cdef Py_ssize_t count = len(units), place, run = 0, total = 0, length
-    cdef int64_t node, start, end
+    cdef const int64_t[::1] starts = context.start, ends = context.end, bits = context.bits, near = context.near
+    cdef const uint64_t[::1] path = context.path
+    cdef const unsigned char[::1] flags = page.flags
+    cdef str text = page.text
+    cdef tuple style = page.style
+    cdef Lines lines = Lines(page.tag, flags, starts, ends, page.stop, tag)
+    cdef Py_ssize_t count = lines.count, total = lines.runs, place, run = 0, length
+    cdef int64_t node
     cdef double linked = 0
-    cdef tuple unit, one, own
     cdef bint shown = False
     cdef Py_UCS4 last
-    for place in range(count):
-        total += len(fields(fields(units[place])[4]))
     run_table = np.empty((7, total), np.int64)
     unit_table, unit_floats = np.empty((3, count), np.int64), np.empty((3, count))
-    unit_runs, link_sums, sums = np.empty(count + 1, np.int64), np.empty(total + 1), np.zeros((2, max(styles, 1)))
-    codes = np.empty(total, np.uint64)
+    unit_runs, link_sums = np.empty(count + 1, np.int64), np.empty(total + 1)
+    sums, codes = np.zeros((2, max(len(page.styles), 1))), np.empty(total, np.uint64)
     cdef int64_t[:, ::1] runs = run_table, whole = unit_table
     cdef double[:, ::1] parts = unit_floats, weights = sums
     cdef int64_t[::1] first = unit_runs
@@ -43,25 +104,23 @@ def lay_out(
     before[0] = 0
     first[0] = 0
     for place in range(count):
-        unit = fields(units[place])
-        own = fields(unit[4])
-        for item in own:
-            one = fields(item)
-            start, end, node = one[0], one[1], one[2]
-            length = end - start
-            runs[0, run], runs[1, run], runs[2, run], runs[3, run] = start, end, node, style[node]
+        for run in range(lines.first[place], lines.first[place + 1]):
+            node = lines.nodes[run]
+            length = ends[node] - starts[node]
+            runs[0, run], runs[1, run], runs[2, run], runs[3, run] = starts[node], ends[node], node, style[node]
             runs[4, run], runs[5, run], code[run] = bits[node], near[node], path[node]
             if bits[node] & link:
                 linked += length
             weights[1, runs[3, run]] += length
-            if flags[node] & visible:
+            if flags[node] & VISIBLE:
                 weights[0, runs[3, run]] += length
                 shown = shown or length > 0
-            run += 1
-            before[run] = linked
+            before[run + 1] = linked
+        run = lines.first[place + 1]
         first[place + 1] = run
-        whole[0, place], whole[1, place], whole[2, place] = unit[0], unit[1], unit[2]
-        parts[0, place] = bool(unit[3])
+        whole[0, place], whole[1, place] = runs[0, first[place]], runs[1, run - 1]
+        whole[2, place] = lines.containers[place]
+        parts[0, place] = lines.seen[place] > 0
         length = whole[1, place] - whole[0, place]
         parts[1, place] = (linked - before[first[place]]) / max(length, 1)
         last = text[whole[1, place] - 1]

@@ -3,7 +3,6 @@
 import numpy as np
 
 cimport cython
-from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t, uint64_t
 
 from rubricator.kernel.rubric.characters cimport (
@@ -37,15 +36,15 @@ cdef struct Counts:
 
 
 def read(
-    str text, list candidates, Py_ssize_t low, Py_ssize_t high, double scale, frozenset title, known, classify,
+    str text, const int64_t[:, :] table, Py_ssize_t low, Py_ssize_t high, double scale, frozenset title, known, classify,
     per_class, int bits, dict marks, numbering_of
 ):
     """Return the columns, folded texts, their numbers, and numberings. `low` .. `high` is the text that is seen."""
-    cdef Py_ssize_t count = len(candidates), place, start, end
+    cdef Py_ssize_t count = table.shape[0], place, start, end
     cdef Counts counts
     cdef double length, words
     cdef int digits
-    cdef tuple candidate, numbering
+    cdef tuple numbering
     cdef str own
     cdef list folded = [], numberings = []
     cdef dict numbers = {}
@@ -55,10 +54,7 @@ def read(
     cdef double[:, ::1] out = found
     cdef int64_t[::1] code = codes
     for place in range(count):
-        if not PyTuple_Check(candidates[place]):
-            raise TypeError("not a candidate")
-        candidate = <tuple>candidates[place]
-        start, end = candidate[0], candidate[1]
+        start, end = table[place, 0], table[place, 1]
         classes.count(text, start, end, low, high, &counts)
         own = lowered(text, start, end) if counts.ascii else text[start:end].casefold()
         numbering = find_numbering(text, start, end, numbering_of)

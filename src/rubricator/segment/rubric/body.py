@@ -45,7 +45,7 @@ def unit_features(sight: Sight) -> Columns:
 def _unit_table(sight: Sight, regions: Ints, reaches: tuple[int, ...], ups: int, long: float) -> Floats:
     """Return what tells units of the content body from others, a line for each feature."""
     page = sight.page
-    count = len(sight.units)
+    count = len(sight.unit_start)
     length = (sight.unit_end - sight.unit_start).astype(np.float64) * sight.scale
     total = max(len(page.text) * sight.scale, 1.0)
     first, after = sight.unit_run[:-1], sight.unit_run[1:]

@@ -11,8 +11,10 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from rubricator.kernel import twin
-from rubricator.page.model import Page, Style
+from rubricator.page.model import Style
 from rubricator.page.units import Run, Unit
+from rubricator.segment.rubric.columns import Ints, as_table
+from rubricator.segment.rubric.sight import Sight
 
 WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED = range(6)
 """Kinds: a unit; its opening in a style of its own; what follows its number; a part after a full sentence in a style of
@@ -50,30 +52,39 @@ class Candidate(NamedTuple):
     kind: int
 
 
-def find_candidates(page: Page, units: list[Unit]) -> list[Candidate]:
+class Candidates:
+    """Candidates as a table: a row for each, its fields as columns that lie in one piece each."""
+
+    __slots__ = ("table",)
+
+    def __init__(self, table: Ints) -> None:
+        self.table = table
+
+    def __len__(self) -> int:
+        return len(self.table)
+
+    def __getitem__(self, number: int) -> Candidate:
+        return Candidate(*self.table[number].tolist())
+
+    def __iter__(self) -> Iterator[Candidate]:
+        return map(Candidate._make, self.table.tolist())
+
+
+def find_candidates(sight: Sight) -> Candidates:
     """Return the candidates in order of their units."""
-    return _find(page.text, page.styles, page.style, page.parent, page.tag, units, Candidate, _EMPHASIS, _NUMBER_ONLY)
+    return Candidates(_find(sight, _EMPHASIS, _NUMBER_ONLY))
 
 
 @twin("rubric.pieces")
-def _find(
-    text: str,
-    styles: tuple[Style, ...],
-    style: tuple[int, ...],
-    parents: tuple[int, ...],
-    tags: tuple[str, ...],
-    units: list[Unit],
-    candidate: type[Candidate],
-    emphasis: frozenset[str],
-    number_only: re.Pattern[str],
-) -> list[Candidate]:
-    """Return the candidates in order of their units."""
+def _find(sight: Sight, emphasis: frozenset[str], number_only: re.Pattern[str]) -> Ints:
+    """Return the candidates in order of their units, as a table."""
     found: list[Candidate] = []
+    page, text, units = sight.page, sight.page.text, sight.units
     last = len(units) - 1
 
     def look(run: Run) -> _Look:
-        parent = parents[run.node]
-        return _look(styles[style[run.node]], parent if tags[parent] in emphasis else 0)
+        parent = page.parent[run.node]
+        return _look(page.styles[page.style[run.node]], parent if page.tag[parent] in emphasis else 0)
 
     for number, unit in enumerate(units):
         start, end, _, _, runs = unit
@@ -81,13 +92,13 @@ def _find(
             found.extend(_parts(text, unit, list(map(look, runs)), number, number_only))
         colon = text.find(":", start + 1, min(start + _LONGEST_LABEL, end - 1))
         if colon > 0 and text[colon + 1] == " ":
-            found.append(candidate(start, colon + 1, number, number, 0, LABEL))
+            found.append(Candidate(start, colon + 1, number, number, 0, LABEL))
         if end - start <= LONGEST:
-            found.append(candidate(start, end, number, number, 0, WHOLE))
+            found.append(Candidate(start, end, number, number, 0, WHOLE))
             joined = _joined(text, units, number, number_only) if number < last else number
             if joined > number:
-                found.append(candidate(start, units[joined].end, number, joined, 0, JOINED))
-    return found
+                found.append(Candidate(start, units[joined].end, number, joined, 0, JOINED))
+    return as_table(found, 6)
 
 
 def _parts(text: str, unit: Unit, looks: list[_Look], number: int, number_only: re.Pattern[str]) -> Iterator[Candidate]:

@@ -89,9 +89,15 @@ _TITLES_RIGHT = ((0.1, 0.3, 0.8, 0.95, 1.0), (0.3, 0.5, 0.72, 0.86, 0.97))
 
 def heading_confidence(probability: Floats) -> Floats:
     """Return how sure chosen headings are: unlikely ones are chosen only where they make their page better."""
-    return np.interp(probability, *_HEADINGS_RIGHT)
+    return _on_line(probability, *_HEADINGS_RIGHT)
 
 
 def title_confidence(probability: Floats) -> Floats:
     """Return how sure chosen titles are."""
-    return np.interp(probability, *_TITLES_RIGHT)
+    return _on_line(probability, *_TITLES_RIGHT)
+
+
+@twin("rubric.choice")
+def _on_line(values: Floats, knots: tuple[float, ...], heights: tuple[float, ...]) -> Floats:
+    """Return how high a line through some knots is at some values."""
+    return np.interp(values, knots, heights)

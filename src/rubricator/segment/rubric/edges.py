@@ -54,7 +54,7 @@ def _edge_table(
     near: int,
 ) -> Floats:
     """Return what tells the places where the body begins or ends, a line for each feature."""
-    count = len(sight.units)
+    count = len(sight.unit_start)
     place = np.arange(count + 1)
     before, after = np.maximum(place - 1, 0), np.minimum(place, count - 1)
     length = ((sight.unit_end - sight.unit_start) * sight.scale).astype(np.float64)

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from rubricator.kernel import twin
 from rubricator.page.lookup import Lookup
-from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
+from rubricator.page.model import BLOCK, IMAGE, Page
 from rubricator.segment.rubric.sight import Sight
 
 Span = tuple[int, int]
@@ -32,7 +32,7 @@ def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], end: int
     that element lies at the depth of the deepest one that two neighbours share. A picture that stands in an element
     with the next heading is not under the one before.
     """
-    return Nested(*_nested(sight, headings, ranks, end, max_depth, TEXT, IMAGE, BLOCK))
+    return Nested(*_nested(sight, headings, ranks, end, max_depth, IMAGE, BLOCK))
 
 
 @twin("rubric.ends")
@@ -42,8 +42,7 @@ def _nested(
     ranks: list[int],
     end: int,
     max_depth: int,
-    text: str,  # noqa: ARG001 - the compiled twin is told what nodes are
-    image: int,  # noqa: ARG001
+    image: int,  # noqa: ARG001 - the compiled twin is told what nodes are
     block: int,  # noqa: ARG001
 ) -> tuple[list[int], list[int], list[int]]:
     """Return the headings that have blocks, the levels and the ends of these."""

@@ -14,8 +14,8 @@ from rubricator.page.model import IMAGE, Page
 from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import SKIPPED_TAGS
 from rubricator.segment.rubric import groups, said, texts
-from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_table
+from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS, inside
 from rubricator.segment.rubric.groups import fill_groups, find_looks, tag_code
 from rubricator.segment.rubric.said import fill_said
@@ -75,9 +75,9 @@ class _Spans(NamedTuple):
     """All of one or several units."""
 
 
-def candidate_features(sight: Sight, candidates: list[Candidate], read: Texts, body: Floats) -> Seen:
+def candidate_features(sight: Sight, candidates: Candidates, read: Texts, body: Floats) -> Seen:
     """Return one column per feature. `body` is each unit's probability of being part of the content body."""
-    table = _rows_of(candidates)
+    table = candidates.table
     values = np.empty((len(NAMES), len(candidates)))
     values[: len(texts.NAMES)] = read.columns.table
     looks = _fill_own(values, sight, table, read, body, BITS, tag_code)
@@ -86,12 +86,6 @@ def candidate_features(sight: Sight, candidates: list[Candidate], read: Texts, b
     fill_said(values, _LINES[said.NAMES[0]], sight, table, language_of(sight.page), SKIPPED_TAGS, IMAGE)
     fill_groups(values, _LINES[groups.NAMES[0]], looks, _MEAN_LINES, table, read.words, sight.scale)
     return Seen(table, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)))
-
-
-@twin("rubric.features")
-def _rows_of(candidates: list[Candidate]) -> Ints:
-    """Make a table of candidates whose columns lie in one piece each."""
-    return as_table(candidates, 6)
 
 
 @twin("rubric.features")
@@ -171,7 +165,7 @@ def _brightness(color: Ints) -> Floats:
 def _texts_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
     """Measure the text before and after."""
     start, end, unit, last = spans.start, spans.end, spans.unit, spans.last
-    units, scale = len(sight.units), sight.scale
+    units, scale = len(sight.unit_start), sight.scale
     length = (sight.unit_end - sight.unit_start) * scale
     rest = (sight.unit_end[last] - end) * scale
     following = np.where(last + 1 < units, length[np.minimum(last + 1, units - 1)], 0)
@@ -207,7 +201,7 @@ def _styles_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
 
 def _reach(sight: Sight, spans: _Spans) -> dict[str, Floats]:
     """Measure how far it is to the next unit that is as prominent, and whether the container goes on."""
-    unit, units, container = spans.unit, len(sight.units), sight.unit_container
+    unit, units, container = spans.unit, len(sight.unit_start), sight.unit_container
     following, before = np.minimum(spans.last + 1, units - 1), np.maximum(unit - 1, 0)
     prominence = sight.style_size * 2 + (sight.style_weight >= BOLD) + sight.style_caps * 0.5
     reach = _next_at_least(prominence[sight.run_style[sight.unit_run[:-1]]])
@@ -222,7 +216,7 @@ def _reach(sight: Sight, spans: _Spans) -> dict[str, Floats]:
 
 def _body_around(sight: Sight, spans: _Spans, body: Floats) -> dict[str, Floats]:
     """Say how likely what stands around is content, and how much of it is linked."""
-    unit, units = spans.unit, len(sight.units)
+    unit, units = spans.unit, len(sight.unit_start)
     next_unit, ahead = np.minimum(spans.last + 1, units), np.minimum(spans.last + 4, units)
     behind = np.maximum(unit - 3, 0)
     around = np.concatenate([[0.0], np.cumsum(body)])
@@ -244,7 +238,7 @@ def _place(sight: Sight, spans: _Spans) -> dict[str, Floats]:
         "at": spans.start / total,
         "text": np.full(len(spans.unit), np.log(total * sight.scale)),
         "visible": sight.unit_visible[spans.unit],
-        "next visible": sight.unit_visible[np.minimum(spans.last + 1, len(sight.units) - 1)],
+        "next visible": sight.unit_visible[np.minimum(spans.last + 1, len(sight.unit_start) - 1)],
     }
 
 

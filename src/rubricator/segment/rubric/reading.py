@@ -13,8 +13,9 @@ from rubricator.limits import Budget, Notice
 from rubricator.page.model import Page
 from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
+from rubricator.segment.rubric.blocks import make_blocks, make_headings, make_root
 from rubricator.segment.rubric.body import choose_body
-from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidate, find_candidates
+from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates, find_candidates
 from rubricator.segment.rubric.choice import (
     LEAST,
     choose_headings,
@@ -23,16 +24,16 @@ from rubricator.segment.rubric.choice import (
     title_confidence,
     with_group,
 )
-from rubricator.segment.rubric.columns import Floats, Ints, probabilities
+from rubricator.segment.rubric.columns import Floats, Ints, as_table, probabilities
 from rubricator.segment.rubric.edges import edge_features
-from rubricator.segment.rubric.ends import Nested, Span, nest_headings
+from rubricator.segment.rubric.ends import nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
-from rubricator.segment.rubric.foreign import find_gaps, without_gaps
+from rubricator.segment.rubric.foreign import find_gaps
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.sight import Sight, look, part_of
 from rubricator.segment.rubric.texts import read_texts
-from rubricator.structure.model import Block, Heading, JsonValue, Title
+from rubricator.structure.model import JsonValue, Title
 
 _PART = 20_000
 """Units that are judged together: a longer page is judged in parts, which bounds the memory that features take."""
@@ -71,7 +72,7 @@ class Reading(NamedTuple):
     """What the model makes of a page, before the blocks are built."""
 
     sight: Sight
-    candidates: list[Candidate]
+    candidates: Candidates
     seen: Seen | None
     in_body: Floats
     """Per unit."""
@@ -99,7 +100,7 @@ def read_page(
     budget.check()
     within = (page.start[page.body], page.end[page.body]) if body is None else (page.start[body], page.end[body])
     whole = body is None or body == page.body
-    lows = range(0, len(sight.units), _PART)
+    lows = range(0, len(sight.unit_start), _PART)
     parts = [(low, part_of(sight, low, low + _PART) if len(lows) > 1 else sight) for low in lows]
     if whole:
         found = [model.in_body(part) for _, part in parts]
@@ -109,9 +110,10 @@ def read_page(
     judged = []
     for low, part in parts:
         budget.check()
-        candidates = find_candidates(page, part.units)
+        candidates = find_candidates(part)
         if not whole:
-            candidates = [one for one in candidates if within[0] <= one.start and one.end <= within[1]]
+            start, end = candidates.table[:, 0], candidates.table[:, 1]
+            candidates = Candidates(np.asfortranarray(candidates.table[(start >= within[0]) & (end <= within[1])]))
         if candidates:
             one = _judge(part, candidates, in_body[low : low + _PART], model)
             judged.append(one if len(parts) == 1 else _likely(one, low, model, () if every_feature else COPIED))
@@ -119,7 +121,7 @@ def read_page(
         if body is None and parts:
             within = _find_body(sight, in_body, model) or within
         none = np.zeros(0)
-        return Reading(sight, [], None, in_body, none, none, within, None, [], [])
+        return Reading(sight, Candidates(as_table([], 6)), None, in_body, none, none, within, None, [], [])
     candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
     budget.check()
     thresholds = model.thresholds
@@ -164,13 +166,13 @@ def _find_body(sight: Sight, in_body: Floats, model: Model, least: int = 0) -> t
 class _Judged(NamedTuple):
     """Candidates of one part of a page: their features, and how likely each is a heading or the title."""
 
-    candidates: list[Candidate]
+    candidates: Candidates
     seen: Seen
     is_heading: Floats
     is_title: Floats
 
 
-def _judge(part: Sight, candidates: list[Candidate], in_body: Floats, model: Model) -> _Judged:
+def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -> _Judged:
     seen = candidate_features(part, candidates, read_texts(part, candidates), in_body)
     is_heading, is_title = (probabilities(odds) for odds in model.judge(seen))
     return _Judged(candidates, seen, with_group(is_heading, seen.looks["path"]), is_title)
@@ -184,17 +186,17 @@ def _likely(judged: _Judged, low: int, model: Model, names: Collection[str]) -> 
     table[:, 2:4] += low
     columns = {name: seen.columns[name][kept] for name in names or seen.columns}
     looks = {name: look[kept] for name, look in seen.looks.items()}
-    candidates = [Candidate(*row) for row in table.tolist()]
-    return _Judged(candidates, Seen(table, columns, looks), is_heading[kept], is_title[kept])
+    return _Judged(Candidates(table), Seen(table, columns, looks), is_heading[kept], is_title[kept])
 
 
 def _merged(judged: list[_Judged]) -> _Judged:
     """Put the parts of a page together."""
     seen = [one.seen for one in judged]
+    table = np.concatenate([one.table for one in seen])
     return _Judged(
-        [candidate for one in judged for candidate in one.candidates],
+        Candidates(table),
         Seen(
-            np.concatenate([one.table for one in seen]),
+            table,
             {name: np.concatenate([one.columns[name] for one in seen]) for name in seen[0].columns},
             {name: np.concatenate([one.looks[name] for one in seen]) for name in seen[0].looks},
         ),
@@ -222,21 +224,19 @@ def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -
 
 def _segmentation(task: Task, reading: Reading) -> Segmentation:
     """Build blocks: each lasts until the next heading of its level or a higher one, the last until the body's end."""
-    page, candidates = task.page, reading.candidates
+    page, table = task.page, reading.candidates.table
     start, end = reading.body
-    confidences = heading_confidence(reading.is_heading[reading.chosen]).tolist()
-    headings = [
-        _heading(page, candidates[number], sure) for number, sure in zip(reading.chosen, confidences, strict=True)
-    ]
+    sure = heading_confidence(reading.is_heading[reading.chosen])
+    headings = make_headings(page.text, table, reading.chosen, sure)
     title = head = None
     if reading.title is not None:
-        sure = float(title_confidence(reading.is_title[reading.title : reading.title + 1])[0])
-        title = _heading(page, candidates[reading.title], sure)
+        sure = title_confidence(reading.is_title[reading.title : reading.title + 1])
+        (title,) = make_headings(page.text, table, [reading.title], sure)
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     spans = [(one.start, one.end) for one in headings]
     kept = [*spans, (head.start, head.end)] if head else spans
-    start, end = min([start, *(low for low, _ in kept)]), max([end, *(high for _, high in kept)])
+    start, end = min([start, *[low for low, _ in kept]]), max([end, *[high for _, high in kept]])
     nested = nest_headings(reading.sight, spans, reading.levels, end, task.limits.block_depth)
     notices = []
     if len(nested.headings) < len(headings):
@@ -244,7 +244,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         notices.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
     gaps = find_gaps(reading.sight, reading.in_body, kept, nested.ends) if task.find_body else []
     node = _around(page, start, end) if task.find_body else None
-    root = _root(start, end, head, node, _blocks(headings, nested, gaps), gaps)
+    root = make_root(start, end, head, node, make_blocks(headings, nested, gaps), gaps)
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
     return Segmentation(
         root,
@@ -254,34 +254,6 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         notices=tuple(notices),
         body=(root.start, root.end) if task.find_body else None,
     )
-
-
-def _blocks(headings: list[Heading], nested: Nested, gaps: list[Span]) -> tuple[Block, ...]:
-    """Build the blocks of headings from the last to the first; return those of the first level."""
-    stops = [stop for _, stop in gaps]
-    # Of each level the blocks that were built and are in none yet, the first of them last.
-    built: list[list[Block]] = [[] for _ in range(max(nested.levels, default=0) + 2)]
-    for number, level, end in zip(*(reversed(column) for column in nested), strict=True):
-        heading, below = headings[number], built[level + 1]
-        children = tuple(below[::-1])
-        below.clear()
-        ranges = without_gaps(heading.start, end, gaps, stops)
-        several = tuple(ranges) if len(ranges) > 1 else None
-        built[level].append(Block(ranges[0][0], ranges[-1][1], level, heading, children, several))
-    return tuple(built[1][::-1])
-
-
-def _root(
-    start: int, end: int, head: Heading | None, node: int | None, children: tuple[Block, ...], gaps: list[Span]
-) -> Block:
-    ranges = without_gaps(start, end, gaps, [stop for _, stop in gaps])
-    several = tuple(ranges) if len(ranges) > 1 else None
-    return Block(ranges[0][0], ranges[-1][1], 0, head, children, several, node=node)
-
-
-def _heading(page: Page, candidate: Candidate, confidence: float) -> Heading:
-    start, end = candidate[:2]
-    return Heading(page.text[start:end], start, end, None, round(confidence, 3))
 
 
 def _around(page: Page, start: int, end: int) -> int:

@@ -63,7 +63,7 @@ def fill_said(
 def _pieces(sight: Sight, skipped_tags: frozenset[str], image: int) -> _Pieces:
     page = sight.page
     nodes = sight.run_node
-    unit = np.repeat(np.arange(len(sight.units)), np.diff(sight.unit_run))
+    unit = np.repeat(np.arange(len(sight.unit_start)), np.diff(sight.unit_run))
     parent = sight.node_parent[nodes]
     text = np.flatnonzero((np.frombuffer(page.flags, dtype=np.uint8)[nodes] & image) == 0)
     _, first, key = np.unique(unit[text] * len(page.tag) + parent[text], return_index=True, return_inverse=True)

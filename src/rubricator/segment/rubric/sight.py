@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, replace
-from itertools import chain
+from itertools import chain, pairwise
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rubricator.kernel import twin
-from rubricator.page.model import VISIBLE, Page, Style
-from rubricator.page.units import Unit, units
+from rubricator.page.model import TEXT, VISIBLE, Page, Style
+from rubricator.page.units import Run, Unit, units
 from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table
 from rubricator.segment.rubric.context import BITS, Context, find_context
 
@@ -26,7 +25,6 @@ class Sight:
     """Columns of one page. `node_*` has an entry per node, `run_*` per run, `unit_*` per unit, `style_*` per style."""
 
     page: Page
-    units: list[Unit]
     context: Context
     node_parent: Ints
     node_start: Ints
@@ -69,15 +67,22 @@ class Sight:
     tagged: int
     """How many elements h1-h6 have text."""
 
+    @property
+    def units(self) -> list[Unit]:
+        """The units themselves, made anew."""
+        runs = list(map(Run, self.run_start.tolist(), self.run_end.tolist(), self.run_node.tolist()))
+        firsts = self.unit_run.tolist()
+        whole = zip(self.unit_start.tolist(), self.unit_end.tolist(), self.unit_container.tolist(), strict=True)
+        return [
+            Unit(*one, visible > 0, tuple(runs[first:stop]))
+            for one, visible, (first, stop) in zip(whole, self.unit_visible.tolist(), pairwise(firsts), strict=True)
+        ]
+
 
 def look(page: Page) -> Sight:
     """Lay out a page's columns."""
-    found = units(page)
     context = find_context(page)
-    runs, unit_run, whole, parts, link_before, body_style = _lay_out(
-        page.text, found, page.flags, page.style, len(page.styles), context.bits, context.near, context.path,
-        BITS["link"], VISIBLE,
-    )  # fmt: skip
+    runs, unit_run, whole, parts, link_before, body_style = _lay_out(page, context, BITS["link"], TEXT)
     floats, ints = _style_columns(page.styles)
     size, weight, italic, underline, center, caps = floats
     color, background, family = ints
@@ -85,7 +90,6 @@ def look(page: Page) -> Sight:
     visible, link, ends = parts
     return Sight(
         page=page,
-        units=found,
         context=context,
         node_parent=context.parent,
         node_start=context.start,
@@ -139,34 +143,29 @@ def _ideographs(text: str, first: int, after: int) -> int:
 
 @twin("rubric.sight")
 def _lay_out(
-    text: str,
-    units: list[Unit],
-    flags: bytes,
-    style: tuple[int, ...],
-    styles: int,
-    bits: Ints,
-    near: Ints,
-    path: NDArray[np.uint64],
+    page: Page,
+    context: Context,
     link: int,
-    visible: int,
+    tag: str,  # noqa: ARG001 - the compiled twin is told what texts are
 ) -> tuple[Ints, Ints, Ints, Floats, Floats, int]:
     """Return the columns of runs, of units (whole numbers, others), the links before, and the style of most text."""
-    unit_start, unit_end, container, seen, runs = zip(*units, strict=True) if units else ((),) * 5
+    text, bits, styles, found = page.text, context.bits, max(len(page.styles), 1), units(page)
+    unit_start, unit_end, container, seen, runs = zip(*found, strict=True) if found else ((),) * 5
     start, end, node = as_table(list(chain.from_iterable(runs)), 3).T
-    run_style = as_ints(style)[node]
+    run_style = as_ints(page.style)[node]
     firsts, afters = as_ints(unit_start), as_ints(unit_end)
     length = (end - start).astype(np.float64)
-    shown = (np.frombuffer(flags, dtype=np.uint8)[node] & visible) > 0
-    weights = np.bincount(run_style, weights=length * shown, minlength=max(styles, 1))
+    shown = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
+    weights = np.bincount(run_style, weights=length * shown, minlength=styles)
     if not weights.any():
-        weights = np.bincount(run_style, weights=length, minlength=max(styles, 1))
+        weights = np.bincount(run_style, weights=length, minlength=styles)
     link_before = np.concatenate([[0.0], np.cumsum(np.where(bits[node] & link, length, 0.0))])
     unit_run = np.concatenate([[0], np.cumsum(list(map(len, runs)))]).astype(np.int64)
-    paths = np.unique(path[node], return_inverse=True)[1]
+    paths = np.unique(context.path[node], return_inverse=True)[1]
     linked = (link_before[unit_run[1:]] - link_before[unit_run[:-1]]) / np.maximum(afters - firsts, 1)
     ends = [text[end - 1] in ".!?。！？" for end in unit_end]
     return (
-        np.stack([start, end, node, run_style, bits[node], near[node], paths]),
+        np.stack([start, end, node, run_style, bits[node], context.near[node], paths]),
         unit_run,
         np.stack([firsts, afters, as_ints(container)]),
         np.stack([np.array(seen, dtype=np.float64), linked, np.array(ends, dtype=np.float64)]),
@@ -193,14 +192,14 @@ def _style_columns(styles: tuple[Style, ...]) -> tuple[Floats, Ints]:
 
 def part_of(sight: Sight, low: int, high: int) -> Sight:
     """Return what is seen of the units `low` .. `high` alone; their numbers then count from `low`."""
-    if not low and high >= len(sight.units):
+    count = len(sight.unit_start)
+    if not low and high >= count:
         return sight
-    runs = slice(int(sight.unit_run[low]), int(sight.unit_run[min(high, len(sight.units))]))
+    runs = slice(int(sight.unit_run[low]), int(sight.unit_run[min(high, count)]))
     names = ("run_start", "run_end", "run_node", "run_style", "run_bits", "run_near", "run_path")
     some = slice(low, high)
     return replace(
         sight,
-        units=sight.units[some],
         unit_start=sight.unit_start[some],
         unit_end=sight.unit_end[some],
         unit_run=sight.unit_run[low : high + 1] - sight.unit_run[low],

@@ -12,8 +12,8 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 from rubricator.kernel import twin
-from rubricator.segment.rubric.candidates import Candidate
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_table
+from rubricator.segment.rubric.candidates import Candidates
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.sight import Sight
 
 _KNOWN, _WORD, _UPPER, _LOWER, _DIGIT, _SPACE, _COMMA, _END, _OPENS, _ASKS, _CASELESS = (1 << bit for bit in range(11))
@@ -60,14 +60,15 @@ class Texts(NamedTuple):
     numbering: list[Numbering]
 
 
-def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
+def read_texts(sight: Sight, candidates: Candidates) -> Texts:
     """Look at the characters of each candidate."""
     page = sight.page
-    low, high = (int(sight.unit_start[0]), int(sight.unit_end[-1])) if sight.units else (0, 0)
+    low, high = (int(sight.unit_start[0]), int(sight.unit_end[-1])) if len(sight.unit_start) else (0, 0)
     title = frozenset(page.title.casefold().split())
     table, folded, words, numbering = _read(
-        page.text, candidates, low, high, sight.scale, title, _CLASSES, _class, _PER_CLASS, _BITS, _MARK_OF, _numbering
-    )
+        page.text, candidates.table, low, high, sight.scale, title, _CLASSES, _class, _PER_CLASS, _BITS, _MARK_OF,
+        _numbering,
+    )  # fmt: skip
     # One logarithm for both twins: those of numpy and of C differ in the last bit.
     np.log1p(table[0], out=table[0])
     return Texts(Columns(NAMES, table), folded, words, numbering)
@@ -76,7 +77,7 @@ def read_texts(sight: Sight, candidates: list[Candidate]) -> Texts:
 @twin("rubric.texts")
 def _read(
     text: str,
-    candidates: list[Candidate],
+    table: Ints,
     low: int,
     high: int,
     scale: float,
@@ -89,7 +90,7 @@ def _read(
     numbering_of: Callable[[str, int, int], Numbering],
 ) -> tuple[Floats, list[str], Ints, list[Numbering]]:
     """Return the columns, folded texts, their numbers, and numberings. `low` .. `high` is the text that is seen."""
-    table = as_table(candidates, 6)
+    spans = table[:, :2].tolist()
     start, end = table[:, 0] - low, table[:, 1] - low
     classes = _classes(text[low:high], known, classify)
     counts = _count(classes, start, end, per_class, bits)
@@ -97,14 +98,14 @@ def _read(
     words = np.maximum(counts["begins"], 1)
     digits = counts["digits"]
     first, last = classes[start], classes[end - 1]
-    folded = [text[one.start : one.end].casefold() for one in candidates]
+    folded = [text[first:stop].casefold() for first, stop in spans]
     numbers: defaultdict[str, int] = defaultdict(count().__next__)
-    numbering = [numbering_of(text, one.start, one.end) for one in candidates]
+    numbering = [numbering_of(text, first, stop) for first, stop in spans]
     shares = _title_shares(title, folded)
     columns: dict[str, ArrayLike] = {
         "characters": length * scale,
         "words": np.maximum(words, length * (scale - 1) / _LONG_WORD),
-        "end mark": [marks.get(text[one.end - 1], 0) for one in candidates],
+        "end mark": [marks.get(text[stop - 1], 0) for _, stop in spans],
         "numbering": [kind for kind, _, _ in numbering],
         "numbering depth": [depth for _, depth, _ in numbering],
         "capitals": counts["high begins"] / words,

@@ -22,7 +22,7 @@ def second_opinion(units: Units, candidates: Sequence[Candidate], model: Model, 
     """Return for each candidate the log odds of the likeliest candidate of `rubric` that it overlaps with."""
     page = units.page
     reading = read_page(page, model, budget=budget)
-    odds = np.full(len(reading.sight.units) + 1, _NONE)
+    odds = np.full(len(reading.sight.unit_start) + 1, _NONE)
     likely = np.clip(reading.is_title, 1e-300, 1 - 1e-15)
     for one, said in zip(reading.candidates, np.log(likely / (1 - likely)).tolist(), strict=True):
         if one.kind in {WHOLE, JOINED}:

@@ -1,0 +1,55 @@
+"""Headings and blocks, made of what was chosen."""
+
+from __future__ import annotations
+
+from rubricator.kernel import twin
+from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.ends import Nested, Span
+from rubricator.segment.rubric.foreign import without_gaps
+from rubricator.structure.model import Block, Heading
+
+
+def make_headings(text: str, table: Ints, chosen: list[int], confidence: Floats) -> list[Heading]:
+    """Make headings of the chosen candidates of a table, each of which has a confidence."""
+    return _headings(text, table, chosen, confidence, Heading)
+
+
+@twin("rubric.blocks")
+def _headings(text: str, table: Ints, chosen: list[int], confidence: Floats, heading: type[Heading]) -> list[Heading]:
+    found = []
+    for number, sure in zip(chosen, confidence.tolist(), strict=True):
+        start, end = table[number, :2].tolist()
+        found.append(heading(text[start:end], start, end, None, round(sure, 3)))
+    return found
+
+
+def make_blocks(headings: list[Heading], nested: Nested, gaps: list[Span]) -> tuple[Block, ...]:
+    """Make the blocks of headings; return those of the first level."""
+    return _blocks(headings, *nested, gaps, Block)
+
+
+@twin("rubric.blocks")
+def _blocks(
+    headings: list[Heading], kept: list[int], levels: list[int], ends: list[int], gaps: list[Span], block: type[Block]
+) -> tuple[Block, ...]:
+    """Make blocks from the last to the first."""
+    stops = [stop for _, stop in gaps]
+    # Of each level the blocks that were made and are in none yet, the first of them last.
+    made: list[list[Block]] = [[] for _ in range(max(levels, default=0) + 2)]
+    for number, level, end in zip(*(reversed(column) for column in (kept, levels, ends)), strict=True):
+        heading, below = headings[number], made[level + 1]
+        children = tuple(below[::-1])
+        below.clear()
+        ranges = without_gaps(heading.start, end, gaps, stops)
+        several = tuple(ranges) if len(ranges) > 1 else None
+        made[level].append(block(ranges[0][0], ranges[-1][1], level, heading, children, several))
+    return tuple(made[1][::-1])
+
+
+def make_root(
+    start: int, end: int, head: Heading | None, node: int | None, children: tuple[Block, ...], gaps: list[Span]
+) -> Block:
+    """Make the block that holds all others."""
+    ranges = without_gaps(start, end, gaps, [stop for _, stop in gaps])
+    several = tuple(ranges) if len(ranges) > 1 else None
+    return Block(ranges[0][0], ranges[-1][1], 0, head, children, several, None, None, node)
