@@ -2,6 +2,8 @@
 
 from cpython.array cimport array, clone
 
+from rubricator.kernel.search cimport first_from
+
 cdef enum:  # as in `page/model.py`
     BLOCK = 2
     IMAGE = 8
@@ -61,14 +63,14 @@ cdef class Lookup:
         """Return the text node or image that begins at or before a place in the text; -1 before the first."""
         if not self.has_leaves:
             self.find_leaves()
-        cdef Py_ssize_t number = _first_from(self.leaf_starts, self.leaf_count, place + 1)
+        cdef Py_ssize_t number = first_from(self.leaf_starts, self.leaf_count, place + 1)
         return self.leaves[number - 1] if number else -1
 
     cdef bint has_wordless(self, Py_ssize_t low, Py_ssize_t high) except -1:
         """Say whether an image without text is among the nodes `low` .. `high`."""
         if not self.has_leaves:
             self.find_leaves()
-        cdef Py_ssize_t at = _first_from(self.wordless, self.wordless_count, low)
+        cdef Py_ssize_t at = first_from(self.wordless, self.wordless_count, low)
         return at < self.wordless_count and self.wordless[at] < high
 
     def containing(self, Py_ssize_t start, Py_ssize_t end, node=None):
@@ -128,15 +130,3 @@ cdef class Lookup:
                     return value
             node = self.parent(node)
         return None
-
-
-cdef Py_ssize_t _first_from(const int[::1] values, Py_ssize_t count, Py_ssize_t least) except -1:
-    """Return the first place whose value is not less."""
-    cdef Py_ssize_t low = 0, high = count, middle
-    while low < high:
-        middle = (low + high) // 2
-        if values[middle] < least:
-            low = middle + 1
-        else:
-            high = middle
-    return low

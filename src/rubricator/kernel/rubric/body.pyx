@@ -3,6 +3,8 @@
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 from libc.stdint cimport int32_t, int64_t
 
+from rubricator.kernel.search cimport first_from
+
 import numpy as np
 
 cdef enum:
@@ -110,7 +112,7 @@ cdef _above(sight, const double[::1] prose, double total, double[:, ::1] table, 
     cdef const int64_t[::1] unit_start = sight.unit_start, run_start = sight.run_start, container = sight.unit_container
     cdef const double[::1] link = sight.link_before
     cdef double whole = total / <double> sight.scale, in_all = max(prose[prose.shape[0] - 1], 1.0)
-    cdef Py_ssize_t unit, up, line, low, high, seen = 0
+    cdef Py_ssize_t unit, up, line, low, high, seen = 0, runs = run_start.shape[0], count = unit_start.shape[0]
     cdef int64_t node, start, end
     cdef int32_t[::1] place = np.zeros(node_start.shape[0], np.int32)
     cdef double[:, ::1] known = np.empty((min(node_start.shape[0], container.shape[0] * units.shape[0]), 4))
@@ -120,9 +122,9 @@ cdef _above(sight, const double[::1] prose, double total, double[:, ::1] table, 
             if not place[node]:
                 start, end = node_start[node], node_end[node]
                 known[seen, 0] = (end - start) / whole
-                low, high = _first_from(run_start, start), _first_from(run_start, end)
+                low, high = first_from(run_start, runs, start), first_from(run_start, runs, end)
                 known[seen, 1] = (link[high] - link[low]) / max(end - start, 1)
-                low, high = _first_from(unit_start, start), _first_from(unit_start, end)
+                low, high = first_from(unit_start, count, start), first_from(unit_start, count, end)
                 known[seen, 2] = (prose[high] - prose[low]) / in_all
                 known[seen, 3] = high - low
                 seen += 1
@@ -131,18 +133,6 @@ cdef _above(sight, const double[::1] prose, double total, double[:, ::1] table, 
                 table[4 * up + line, unit] = known[place[node] - 1, line]
             units[up, unit] = known[place[node] - 1, 3]
             node = parent[node]
-
-
-cdef Py_ssize_t _first_from(const int64_t[::1] values, int64_t least):
-    """Return the first place whose value is not less."""
-    cdef Py_ssize_t low = 0, high = values.shape[0], middle
-    while low < high:
-        middle = (low + high) // 2
-        if values[middle] < least:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 def numbered_groups(const int64_t[::1] containers, const int64_t[::1] parent):

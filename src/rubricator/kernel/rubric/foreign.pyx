@@ -2,6 +2,8 @@
 
 from libc.stdint cimport int64_t
 
+from rubricator.kernel.search cimport first_from
+
 import numpy as np
 
 
@@ -18,13 +20,13 @@ def foreign_spans(
     for unit in range(count):
         foreign[unit], doubtful[unit] = likely[unit] < least, likely[unit] < threshold
     for low, high in kept:
-        first, stop = _first_from(end, low + 1), _first_from(start, high)
+        first, stop = first_from(end, end.shape[0], low + 1), first_from(start, start.shape[0], high)
         for unit in range(first, stop):
             foreign[unit] = doubtful[unit] = 0
     stop = 0
     while _next_run(doubtful, &first, &stop):
         low, high = end[first - 1] if first else 0, start[stop] if stop < count else last
-        if _first_from(ordered, low + 1) == _first_from(ordered, high + 1):
+        if first_from(ordered, ordered.shape[0], low + 1) == first_from(ordered, ordered.shape[0], high + 1):
             for unit in range(first, stop):
                 foreign[unit] = 1
     found = []
@@ -48,18 +50,6 @@ cdef double _threshold(
         size += end[order[place]] - start[order[place]]
         best = max(best, 2 * right / (size + whole))
     return max(best * share, least)
-
-
-cdef Py_ssize_t _first_from(const int64_t[::1] values, int64_t least) except -1:
-    """Return the first place whose value is not less."""
-    cdef Py_ssize_t low = 0, high = values.shape[0], middle
-    while low < high:
-        middle = (low + high) // 2
-        if values[middle] < least:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 cdef bint _next_run(const unsigned char[::1] chosen, Py_ssize_t *first, Py_ssize_t *stop) except -1:

@@ -7,8 +7,8 @@ from libc.stdint cimport int64_t
 from libc.string cimport memset
 
 from rubricator.kernel.rubric.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
-
 from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
+from rubricator.kernel.search cimport first_from
 
 cdef enum:
     MOST_WORDS = 64  # Words of a title that are looked at without being made.
@@ -37,25 +37,13 @@ def fill_said(values, Py_ssize_t row, sight, table, language, skipped_tags, int 
         alike[pieces.path[place]] += short[place]
     add_repeated(near, sight.page.text, pieces, short, sight.scale, language)
     for place in range(start.shape[0]):
-        at = min(search(pieces.start, count, start[place]), count - 1)
+        at = min(first_from(pieces.start, count, start[place]), count - 1)
         if pieces.start[at] != start[place] or not short[at]:
             continue
         if near[pieces.path[at]] > 0:
             out[row, place] = 1
             out[row + 1, place] = (pieces.end[at] - end[place]) / <double>max(end[place] - start[place], 1)
         out[row + 2, place] = near[pieces.path[at]] / max(alike[pieces.path[at]], 1)
-
-
-cdef Py_ssize_t search(const int64_t[::1] values, Py_ssize_t count, int64_t value) except -1:
-    """Return the first place whose value is not less."""
-    cdef Py_ssize_t low = 0, high = count, middle
-    while low < high:
-        middle = (low + high) // 2
-        if values[middle] < value:
-            low = middle + 1
-        else:
-            high = middle
-    return low
 
 
 @cython.final
