@@ -39,8 +39,8 @@ MISSED, FALSE, OTHER = "the next heading was missed", "the next heading is false
 
 def verdicts(found: list[Section], wanted: list[Section]) -> Iterator[str]:
     """Say of each title that is right what its section is."""
-    titles = ([fold_heading(section.title or "") for section in side] for side in (found, wanted))
-    pairs = match_in_order(*titles, similar)
+    left, right = ([fold_heading(section.title or "") for section in side] for side in (found, wanted))
+    pairs = match_in_order(left, right, similar)
     ours, gold = {one for one, _ in pairs}, {other for _, other in pairs}
     for one, other in pairs:
         prose = found[one].prose
