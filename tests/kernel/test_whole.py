@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import rubricator
+from rubricator import kernel
 from rubricator.kernel import TWINS, twin
 from rubricator.segment.registry import static_methods
 
@@ -45,3 +46,21 @@ def test_twins_of_another_version_are_told() -> None:
 
     with pytest.raises(ImportError, match=r"style\.text is of another version .* set RUBRICATOR_PURE=1"):
         twin("style.text")(later_than_the_build)
+
+
+@pytest.mark.parametrize("missing", ["style.text", "style.census"])
+def test_what_was_not_built_is_no_twin_and_what_lacks_another_is_told(
+    monkeypatch: pytest.MonkeyPatch, missing: str
+) -> None:
+    def import_module(_: str) -> None:
+        raise ModuleNotFoundError(name=f"rubricator.kernel.{missing}")
+
+    def fold() -> None: ...
+
+    monkeypatch.delenv("RUBRICATOR_PURE", raising=False)
+    monkeypatch.setattr(kernel, "import_module", import_module)
+    if missing == "style.text":
+        assert twin("style.text")(fold) is fold
+    else:
+        with pytest.raises(ImportError, match=r"style\.text is of another version"):
+            twin("style.text")(fold)

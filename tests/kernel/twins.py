@@ -8,10 +8,10 @@ from typing import Any
 
 import pytest
 
+from rubricator import pipeline
 from rubricator.kernel import TWINS
 from rubricator.page.model import Page
 from rubricator.segment.rubric import reading
-from rubricator.style import static
 
 from ..page.pages import render
 
@@ -27,7 +27,7 @@ INLINE = (
 
 def both(name: str) -> tuple[Callable[..., Any], Callable[..., Any]]:
     """Return a function in Python and its compiled twin; skip where that was not built."""
-    assert static and reading, "these load the modules of all twins"
+    assert pipeline and reading, "these load the modules of all twins"
     if name not in TWINS:
         pytest.skip(f"the kernel was not built: {name} has no compiled twin")
     return TWINS[name]

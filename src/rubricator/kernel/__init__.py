@@ -24,11 +24,13 @@ def twin(module: str) -> Callable[[Function], Function]:
     def choose(pure: Function) -> Function:
         if os.environ.get("RUBRICATOR_PURE"):
             return pure
+        path = f"rubricator.kernel.{module}"
         try:
-            compiled = getattr(import_module(f"rubricator.kernel.{module}"), pure.__name__.lstrip("_"))
-        except ModuleNotFoundError:
-            return pure
+            compiled = getattr(import_module(path), pure.__name__.lstrip("_"))
         except (ImportError, AttributeError) as error:
+            # A module that lacks another one is not the same as one that was not built.
+            if isinstance(error, ModuleNotFoundError) and error.name == path:
+                return pure
             text = f"the compiled {module} is of another version ({error}); install again, or set RUBRICATOR_PURE=1"
             raise ImportError(text) from error
         TWINS[f"{module}.{pure.__name__.lstrip('_')}"] = pure, compiled
