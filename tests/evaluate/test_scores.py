@@ -191,6 +191,12 @@ def test_hidden_text_at_the_end_of_a_block_is_not_its_end(tmp_path: Path) -> Non
     assert score(found, gold_of("outline", tmp_path))["block, whole page"] == Counts(3, 3, 3)
 
 
+def test_a_picture_at_the_end_of_a_block_is_not_its_end(tmp_path: Path) -> None:
+    page = render(HTML.replace("what you say.</p>", "what you say.</p><img src=lock.png alt='A lock'>"))
+    found = structure(page, HEADINGS, ends="A lock")
+    assert score(found, gold_of("outline", tmp_path))["block, whole page"] == Counts(3, 3, 3)
+
+
 def test_ranges_are_compared_without_white_space() -> None:
     ink = Ink("ab  cd e")
     assert ink.ranges([(0, 2), (2, 6), (4, 6), (7, 99)]) == ((0, 2), (2, 4), (2, 4), (4, 5))

@@ -1,13 +1,15 @@
-"""Long pages are judged in parts: bounded memory, the same reading."""
+"""Long pages are judged in parts: bounded memory, the same reading. Bodies reach below their last heading."""
 
 from __future__ import annotations
 
+import numpy as np
 import pytest
 
 from rubricator.segment.rubric import reading
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.explain import explain
-from rubricator.segment.rubric.model import load_model
-from rubricator.segment.rubric.sight import look, part_of
+from rubricator.segment.rubric.model import Model, load_model
+from rubricator.segment.rubric.sight import Sight, look, part_of
 
 from ...page.pages import render
 
@@ -56,3 +58,21 @@ def test_a_part_sees_its_own_units() -> None:
     ]  # fmt: skip
     assert part.unit_run.tolist() == [0, 2, 3]
     assert (part.link_before - part.link_before[0]).tolist() == [0, 0, 4, 4]
+
+
+def test_the_body_reaches_below_its_last_heading(monkeypatch: pytest.MonkeyPatch) -> None:
+    page, model = render(PAGE), load_model(None)
+
+    def in_body(_: Model, sight: Sight) -> Floats:
+        """Say that the last heading and what follows are no content."""
+        likely = np.ones(len(sight.unit_start))
+        likely[-3:] = 0
+        return likely
+
+    monkeypatch.setattr(Model, "in_body", in_body)
+    read = reading.read_page(page, model)
+    start, end = read.candidates[read.chosen[-1]][:2]
+    assert page.text[start:end] == "Part 60 of the manual"
+    assert page.text[end : read.body[1]].startswith(" Here stands what part 60 says")
+    monkeypatch.setattr(reading, "_LIKELY", 2.0)
+    assert reading.read_page(page, model).body[1] <= end
