@@ -50,6 +50,13 @@ def test_rows_hold_what_the_library_gives() -> None:
     assert [row["text"] for row in read(record, emit="chunks")] == [chunk.text for chunk in whole.chunks()]
 
 
+def test_a_file_is_read_whatever_its_name_holds(tmp_path: Path) -> None:
+    file = tmp_path / "a<b.html"
+    file.write_text(HTML, "utf-8")
+    (row,) = read(Record(str(file), "0", "file"))
+    assert (row["title"], row["error"]) == ("T", None)
+
+
 def test_a_page_without_chunks_has_a_row_all_the_same() -> None:
     (row,) = read(html(""), emit="chunks")
     assert (row["text"], row["error"], row["part"]) == (None, None, 0)

@@ -37,6 +37,14 @@ def test_outline_shows_the_tree(page: str, capsys: pytest.CaptureFixture[str]) -
     assert err == ""
 
 
+def test_a_name_with_a_less_than_sign_is_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "a<b.html").write_text(PAGE, "utf-8")
+    assert main(["outline", str(tmp_path / "a<b.html")]) == 0
+    assert capsys.readouterr().out.startswith("Rules\n")
+    assert main(["outline", "<p>no file"]) == 1
+    assert "there is no file '<p>no file'" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize(
     ("form", "begins"),
     [

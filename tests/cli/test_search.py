@@ -64,6 +64,15 @@ def test_pages_are_changed_and_deleted(folder: Path, tmp_path: Path, capsys: pyt
     assert "none is not in the index" in capsys.readouterr().err
 
 
+def test_a_name_with_a_less_than_sign_is_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    pages, index = tmp_path / "pages", str(tmp_path / "my.idx")
+    pages.mkdir()
+    (pages / "a<b.html").write_text(KILN, "utf-8")
+    assert main(["index", str(pages), "-o", index]) == 0
+    assert main(["search", index, "alumina"]) == 0
+    assert "The kiln > Loading > Shelves" in capsys.readouterr().out
+
+
 def test_a_bad_page_is_told_and_the_rest_is_indexed(
     folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

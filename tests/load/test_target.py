@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import hashlib
 import pickle
+from pathlib import Path
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,7 @@ from hypothesis import strategies as st
 from rubricator.errors import LoadError
 from rubricator.limits import Limits
 from rubricator.load import NoResources, load
+from rubricator.load.target import page_named
 
 
 def test_text() -> None:
@@ -24,6 +26,16 @@ def test_text() -> None:
 def test_text_that_came_alone() -> None:
     source = load("\ufeff<p>")
     assert (source.html, source.url, source.base) == ("<p>", None, "about:blank")
+
+
+def test_an_argument_of_a_command_is_never_text(tmp_path: Path) -> None:
+    file = tmp_path / "a<b.html"
+    file.write_text("<p>Inside", "utf-8")
+    assert load(page_named(str(file))).html == "<p>Inside"
+    with pytest.raises(LoadError, match="there is no file"):
+        load(page_named("<p>Inside"))
+    urls = ["https://example.org/?q=<p>", "-", "./page.html"]
+    assert [page_named(one) for one in urls] == urls
 
 
 def test_lone_surrogates_of_text_are_replaced() -> None:

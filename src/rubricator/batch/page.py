@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import time
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 
 from rubricator.batch.record import Record
 from rubricator.batch.rows import NOT_HTML, Row, warned
@@ -65,7 +66,7 @@ class PageReader:
 
     def _source(self, record: Record) -> Source:
         if record.form == "file":
-            return load(record.source, url=record.url, limits=_LIMITS, fetch=False)
+            return load(Path(record.source), url=record.url, limits=_LIMITS, fetch=False)
         data, charset = record.data, "utf-8" if record.form == "html" else None
         notices = record.notices
         if record.form == "http":

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from rubricator.cli.files import page_files
 from rubricator.errors import LoadError, RubricatorError, UsageError
+from rubricator.load.target import page_named
 from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
 
 if TYPE_CHECKING:
@@ -84,7 +85,7 @@ def _add(
     for number, page in enumerate(pages):
         _progress(number, len(pages), page)
         try:
-            structure = read(page, method=settings["method"], render=settings["render"], timeout=timeout)
+            structure = read(page_named(page), method=settings["method"], render=settings["render"], timeout=timeout)
         except UsageError:
             raise
         except RubricatorError as error:

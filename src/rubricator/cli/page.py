@@ -10,6 +10,7 @@ from pathlib import Path
 
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
+from rubricator.load.target import page_named
 from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
 from rubricator.segment import METHODS
 from rubricator.segment.parameters import read_file
@@ -67,7 +68,7 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
 def read_page(given: argparse.Namespace) -> Structure:
     """Read the page that the arguments name."""
     return read(
-        given.page,
+        page_named(given.page),
         url=given.url,
         method=given.method,
         render=given.render,

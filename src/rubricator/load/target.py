@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import os
+from pathlib import Path
 
 from rubricator.errors import LoadError
 from rubricator.limits import Limits, Notice
@@ -28,8 +29,9 @@ def load(
 ) -> Source:
     """Load a page from bytes, HTML text (a string with a `<`), a file, a URL, or `-`, the standard input.
 
-    `url` says where the page came from, if it does not say so itself. `fetch=False` refuses URLs; `allow_private=False`
-    refuses those of private networks. `charset` is what came with bytes as their encoding.
+    A file with a `<` in its name is given as a path. `url` says where the page came from, if it does not say so itself.
+    `fetch=False` refuses URLs; `allow_private=False` refuses those of private networks. `charset` is what came with
+    bytes as their encoding.
     """
     if isinstance(target, str) and not _is_web(target) and "<" in target:
         return _of_text(target, url, limits)
@@ -37,6 +39,11 @@ def load(
         data, notices = capped(target, limits.page_bytes)
         return _source(Received(data, "the page", charset=charset, notices=notices), url, limits)
     return _source(_receive(target, limits, fetch=fetch, allow_private=allow_private), url, limits)
+
+
+def page_named(argument: str) -> str | Path:
+    """Return what an argument of a command names, for `load`: a URL, `-`, or a file, but never the text of a page."""
+    return Path(argument) if "<" in argument and not _is_web(argument) else argument
 
 
 def _receive(target: str | os.PathLike[str], limits: Limits, *, fetch: bool, allow_private: bool) -> Received:
