@@ -6,7 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rubricator.limits import Budget, Limits
-from rubricator.style.candidates import Names
+from rubricator.style.candidates import Names, layer_ranks
 from rubricator.style.document import parse_document
 
 LETTERS = st.text("aAb-", max_size=3)
@@ -46,3 +46,8 @@ def test_what_is_not_read_may_match() -> None:
     names = names_of("a")
     assert names.may_match('a:not([href="b"])')
     assert names.may_match(r'[href="\62"]')
+
+
+def test_layers_rank_as_they_first_appear_below_the_one_around_them() -> None:
+    ranks = layer_ranks(["b.y", "a", "b", "b.x", "a.z"])
+    assert sorted(ranks, key=ranks.__getitem__) == ["b.y", "b.x", "b", "a.z", "a", ""]

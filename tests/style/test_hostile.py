@@ -44,6 +44,15 @@ SHEETS = {
     "nested fallbacks": ("p{color:" + "var(--x," * 20_000 + "red" + ")" * 20_000 + "}", PLAIN),
     "layers": ("".join(f"@layer a{n}{{p{{color:red}}}}" for n in range(20_000)), "#ff0000 block | 700 #ff0000"),
     "a layer with many names": ("@layer " + ".".join("abcd" * 300) + "{p{color:red}}", "#ff0000 block | 700 #ff0000"),
+    "a layer in thousands of others": (
+        "@layer " + ".".join("a" * 60_000) + "{p{color:red}}",
+        "#ff0000 block | 700 #ff0000",
+    ),
+    "an address of spaces": ("@import url(" + " " * 100_000 + ";p{color:red}", PLAIN),
+    "an address of spaces and a quote": ("@import url(" + " " * 100_000 + '"x);p{color:red}', PLAIN),
+    "brackets that close first": ("]" * 50_000 + "[" * 50_000 + "{color:red}", PLAIN),
+    "a product of lists": (".c," * 20_000 + ".c{" + "&," * 20_000 + "&{color:red}}", PLAIN),
+    "a product of parents": (".c," * 20_000 + ".c{" + "&" * 40_000 + "{color:red}}", PLAIN),
     "a long selector": ("p " * 200_000 + "{color:red}", PLAIN),
     "a long compound": ("p" + ".c" * 200_000 + "{color:red}", "#ff0000 block | 700 #ff0000"),
     "escapes": ("\\aaaaaa" * 50_000 + "|p{color:red}", PLAIN),
@@ -61,6 +70,7 @@ LIMITED = [
     "a{" * 100_000,
     "@media screen{" * 100_000,
     "p{" + "&&{" * 40 + "color:red" + "}" * 41,
+    ".c," * 20_000 + ".c{" + "&," * 20_000 + "&{color:red}}",
     "*{color:red}" * 200_001,
 ]
 

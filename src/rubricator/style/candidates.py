@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 import re
 from bisect import bisect_left
 from collections import defaultdict
@@ -156,16 +155,23 @@ def layer_ranks(layers: Sequence[str]) -> dict[str, int]:
 
     The layer '' is what stands in none and wins over all.
     """
-    places: dict[str, tuple[float, ...]] = {}
+    inner: list[dict[str, int]] = [{}]
+    """The layers in each layer, by name; the first is what stands in none."""
+    numbers = {"": 0}
     for layer in layers:
-        if layer and layer not in places:
-            names = layer.split(".")
-            place: tuple[float, ...] = ()
-            for depth in range(1, len(names) + 1):
-                place = places.setdefault(".".join(names[:depth]), (*place, len(places)))
-    places[""] = ()
-    ranked = sorted(places, key=lambda layer: (*places[layer], math.inf))
-    return {layer: rank for rank, layer in enumerate(ranked)}
+        number = 0
+        for name in layer.split(".") if layer else ():
+            number = inner[number].setdefault(name, len(inner))
+            if number == len(inner):
+                inner.append({})
+        numbers[layer] = number
+    downwards, pending = [], [0]
+    while pending:
+        number = pending.pop()
+        downwards.append(number)
+        pending.extend(inner[number].values())
+    ranks = {number: rank for rank, number in enumerate(reversed(downwards))}
+    return {layer: ranks[number] for layer, number in numbers.items()}
 
 
 @lru_cache(maxsize=8)

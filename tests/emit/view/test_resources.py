@@ -35,6 +35,7 @@ def inliner(**limits: int) -> DataInliner:
         (b"<?xml version='1.0'?><!-- x --><svg xmlns='y'>", "image/svg+xml"),
         (b"wOF2", "font/woff2"),
         (b"<html><svg>", None),
+        (b"<!---->" * 400 + b"x", None),
         (b"<!DOCTYPE html><script>", None),
         (b"", None),
     ],

@@ -16,7 +16,9 @@ from rubricator.style.css.selectors import parse_selector_list
 from rubricator.style.css.syntax import Import, Reader, Rule
 from rubricator.style.css.tokens import NAME_CHARACTER, split_commas
 
-_ARGUMENTS = re.compile(r"\[[^\]\"']*(?:\"[^\"]*\"|'[^']*')?[^\]]*\]|\([^()]*\)")
+_ARGUMENTS = re.compile(r"\[[^\]\"']*+(?:\"[^\"]*+\"|'[^']*+')?+[^\]]*+\]|\([^()]*+\)")
+_LONGEST_ARGUMENTS = 10_000
+"""Characters of a selector in which arguments are looked for: each bracket that is never closed is read to the end."""
 _NEVER = re.compile(
     r"::|:(?:hover|focus|active|visited|before|after|first-l|target|-moz|-ms|-webkit-(?!any)|focus-within|placeholder|invalid)",
 )
@@ -153,6 +155,8 @@ def key_of(selector: str) -> Key | None:
     """
     unknown = None
     if "(" in selector or "[" in selector:
+        if len(selector) > _LONGEST_ARGUMENTS:
+            return ""
         selector = _ARGUMENTS.sub("", selector)
         if "(" in selector:
             return ""

@@ -255,11 +255,12 @@ class Reader:
 
     def _nested_group(self, prelude: str, body: str, context: _Context, depth: int) -> None:
         if not prelude.startswith("@"):
-            selectors = nest(prelude, context.parents)
-            if len(selectors) > _LONGEST_SELECTORS:
+            # What stands around comes in for each `&`, or once for each selector.
+            places = prelude.count("&") + prelude.count(",") + 1
+            if len(prelude) + places * len(context.parents) > _LONGEST_SELECTORS:
                 self.overflow = True
                 return
-            self._nested_body(body, _Context(context.layer, selectors), depth + 1)
+            self._nested_body(body, _Context(context.layer, nest(prelude, context.parents)), depth + 1)
             return
         named = _AT_NAME.match(prelude)
         name = named[1].lower() if named else ""
@@ -318,11 +319,12 @@ def _is_balanced(text: str) -> bool:
 
 
 IMPORT = re.compile(
-    r"""(?:url\(\s*(?:"(?P<s1>[^"]*)"|'(?P<s2>[^']*)'|(?P<s3>[^)"']*))\s*\)|"(?P<q1>[^"]*)"|'(?P<q2>[^']*)')\s*
-    (?P<layer>layer(?:\((?P<name>[^)]*)\))?(?=[\s;]|$))?\s*
-    (?:supports\((?P<supports>(?:[^()]|\([^()]*\))*)\))?\s*(?P<media>.*)""",
+    r"""(?:url\(\s*+(?:"(?P<s1>[^"]*+)"|'(?P<s2>[^']*+)'|(?P<s3>[^)"']*+))\s*+\)|"(?P<q1>[^"]*+)"|'(?P<q2>[^']*+)')\s*+
+    (?P<layer>layer(?:\((?P<name>[^)]*+)\))?(?=[\s;]|$))?\s*+
+    (?:supports\((?P<supports>(?:[^()]++|\([^()]*+\))*+)\))?\s*+(?P<media>.*)""",
     re.IGNORECASE | re.VERBOSE | re.DOTALL,
 )
+"""An address without quotes has the space after it, too."""
 
 
 def _at_top(selectors: str) -> str:
