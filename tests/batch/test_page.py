@@ -11,6 +11,7 @@ import pytest
 
 import rubricator
 from rubricator.batch import Settings, structure_of_row
+from rubricator.batch.framing import packed_task, task_record
 from rubricator.batch.inputs import Slice
 from rubricator.batch.page import PageReader
 from rubricator.batch.reading import records_of
@@ -92,6 +93,12 @@ def test_notices_of_the_record_come_first() -> None:
 def test_the_charset_of_the_response_counts() -> None:
     (row,) = read(Record("s", "0", "http", archives.response("<p>ж".encode("koi8-r"), "text/html; charset=koi8-r")))
     assert row["text"] == "ж"
+
+
+def test_the_charset_of_bytes_counts_and_travels() -> None:
+    record = Record("s", "0", "bytes", "<p>ж".encode("koi8-r"), charset="koi8-r")
+    assert task_record(packed_task(record)) == record
+    assert read(record)[0]["text"] == "ж"
 
 
 @pytest.mark.parametrize("ending", archives.PACKINGS)

@@ -52,6 +52,27 @@ def test_inputs_are_found_in_folders_and_by_globs_each_once(tmp_path: Path) -> N
     assert [(Path(one.path).name, one.kind) for one in both] == [("b.html", "page"), ("c.htm", "page")]
 
 
+def test_one_file_by_several_names_is_one_input(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("pages").mkdir()
+    Path("pages/b.html").write_bytes(b"x")
+    Path("pages/a.html").symlink_to("b.html")
+    found = find_inputs(["pages", "./pages", str(tmp_path / "pages"), "pages/../pages/*.html"])
+    assert [one.path for one in found] == ["pages/b.html"]
+
+
+def test_what_is_in_the_folder_of_the_output_is_no_input(tmp_path: Path) -> None:
+    (tmp_path / "out").mkdir()
+    (tmp_path / "outer").mkdir()
+    for name in ("a.html", "out/part-000000-000.parquet", "outer/b.html"):
+        (tmp_path / name).write_bytes(b"x")
+    for target in (tmp_path, tmp_path / "**" / "*"):
+        found = find_inputs([str(target)], tmp_path / "out")
+        assert [Path(one.path).name for one in found] == ["a.html", "b.html"]
+    with pytest.raises(LoadError, match="names no input"):
+        find_inputs([str(tmp_path / "out")], tmp_path / "out")
+
+
 def test_files_without_a_telling_name_are_looked_at(tmp_path: Path) -> None:
     contents = {"w": b"WARC/1.0\r\n", "j": b'{"html": 1}', "p": b"PAR1", "h": b"<p>"}
     for name, data in contents.items():
@@ -102,6 +123,19 @@ def test_responses_are_records_and_nothing_else_is(tmp_path: Path, name: str) ->
     assert found[0].warc_date == "2026-01-02T03:04:05Z"
     assert found[3].warc_record_id == "<urn:uuid:00000000-0000-4000-8000-000000000007>"
     assert len(found[3].data) < 200  # the picture itself does not travel
+
+
+def test_resources_keep_the_charset_that_they_were_stored_with(tmp_path: Path) -> None:
+    resource = archives.record("http://a/", "<p>ж".encode("koi8-r"), WarcRecordType.resource)
+    resource = resource.replace(b"application/http; msgtype=response", b"Text/HTML; charset=koi8-r")
+    (found,) = read(archives.write(tmp_path / "a.warc", [resource]), "warc")
+    assert (found.form, found.charset, found.error) == ("bytes", "koi8-r", None)
+
+
+def test_lone_surrogates_are_replaced_as_everywhere(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(rb'{"html": "<p>a \ud800 b \ud83d\ude00"}')
+    assert [one.data.decode() for one in read(path, "jsonl")] == ["<p>a \ufffd b \U0001f600"]
 
 
 def lines(count: int) -> bytes:

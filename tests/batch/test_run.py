@@ -134,6 +134,13 @@ def test_names_of_files_may_be_anything(tmp_path: Path) -> None:
     assert [row["title"] for row in rows(tmp_path / "out")] == ["found"] * 4
 
 
+def test_a_run_goes_on_in_a_folder_of_its_inputs(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("<h1>A</h1><p>x", "utf-8")
+    for _ in range(2):
+        batch(tmp_path, "-o", tmp_path / "out", *CHEAP)
+        assert [row["source"] for row in rows(tmp_path / "out")] == [str(tmp_path / "a.html")]
+
+
 def test_too_many_errors_are_exit_code_1(tmp_path: Path) -> None:
     path = archives.write(tmp_path / "a.warc.gz", [record("http://a/1", b"%PDF-"), record("http://a/2", b"<p>x")])
     picture = archives.write(tmp_path / "b.warc.gz", [record("http://a/3", b"GIF89a", "image/gif")] * 5)

@@ -31,6 +31,7 @@ def test_documents_have_the_headers_of_their_path() -> None:
 def test_text_is_text_whatever_it_declares() -> None:
     assert "bake – all" in RubricatorSplitter().split_text(BREAD)[0].page_content
     assert RubricatorSplitter().split_text("http://example.org/")[0].page_content == "http://example.org/"
+    assert RubricatorSplitter().split_text("<p>a \ud800 b")[0].page_content == "a \ufffd b"
     assert RubricatorSplitter().split_text("") == []
 
 

@@ -165,6 +165,11 @@ def test_what_clients_may_not_name_is_refused(server: Client) -> None:
         assert (reply.status, reply.problem) == (403, problem)
 
 
+def test_lone_surrogates_are_replaced_as_everywhere(server: Client) -> None:
+    found = server.post("/v1/extract", rb'{"html": "<p>a \ud800 b"}', "application/json")
+    assert found.json()["text"] == "a \ufffd b"
+
+
 def test_text_is_never_taken_for_a_path(server: Client) -> None:
     reply = server.post("/v1/extract", b"/etc/hostname", "text/plain", to="json", method="tags")
     assert reply.json()["text"] == "/etc/hostname"

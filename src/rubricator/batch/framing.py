@@ -17,6 +17,9 @@ from rubricator.structure.model import JsonValue
 
 __all__ = ["SIZES", "Answer", "answer_of", "packed_task", "read_task", "settings_of", "task_record", "write_answer"]
 
+_TEXTS = ("url", "charset", "warc_record_id", "warc_date", "error")
+"""Fields of a record that are a text or nothing."""
+
 
 class Answer(NamedTuple):
     """The rows of a record; `spent`: the process has grown and should be replaced."""
@@ -46,7 +49,7 @@ def read_task(stream: BinaryIO) -> Record | None:
 
 def record_of(fields: Mapping[str, JsonValue], data: bytes) -> Record:
     notices = cast("list[dict[str, str]]", fields["notices"])
-    texts = {name: cast("str | None", fields[name]) for name in ("url", "warc_record_id", "warc_date", "error")}
+    texts = {name: cast("str | None", fields[name]) for name in _TEXTS}
     return Record(
         source=cast(str, fields["source"]),
         position=cast(str, fields["position"]),

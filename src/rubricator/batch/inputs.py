@@ -53,42 +53,59 @@ class Slice:
     stop: int | None = None
 
 
-def find_inputs(targets: Iterable[str]) -> list[Input]:
-    """Return the files that targets name, each once, in order: files, folders, globs, URLs."""
+def find_inputs(targets: Iterable[str], output: Path | None = None) -> list[Input]:
+    """Return the files that targets name, each once, in order: files, folders, globs, URLs.
+
+    What lies in `output`, the folder of a run that was begun, is left out. Links come after what they may lead to.
+    """
     found: dict[str, Input] = {}
+    below = None if output is None else f"{os.path.realpath(output)}{os.sep}"
     for target in targets:
-        before = len(found)
-        named = list(_remote(target) if is_remote(target) else _local(target))
-        for one in named:
-            found.setdefault(one.path, one)
-        if not named and len(found) == before:
+        listed = list(_remote(target)) if is_remote(target) else sorted(_local(target), key=_is_link)
+        named = [(_place(one.path), one) for one in listed]
+        apart = [(place, one) for place, one in named if below is None or not place.startswith(below)]
+        if not apart:
             raise LoadError(f"{target!r} names no input; give WARC, Parquet, JSONL or HTML files, or folders of them")
+        for place, one in apart:
+            found.setdefault(place, one)
     if not found:
         raise UsageError("name at least one input")
     return list(found.values())
 
 
+def _place(path: str) -> str:
+    """Return what a file is known by, however its name is written."""
+    return path if is_remote(path) else os.path.realpath(path)
+
+
+def _is_link(one: Input) -> bool:
+    return Path(one.path).is_symlink()
+
+
 def _local(target: str) -> Iterator[Input]:
     path = Path(target)
     if path.is_dir():
-        for folder, folders, files in os.walk(target):
-            folders.sort()
-            for name in sorted(files):
-                kind = kind_of(name)
-                file = os.path.join(folder, name)  # noqa: PTH118 - Path would change how the user wrote the folder
-                if kind is not None and Path(file).is_file():
-                    yield Input(file, kind, Path(file).stat().st_size)
-    elif path.exists() or not glob.has_magic(target):
+        names = _names_in(target)
+    elif glob.has_magic(target) and not path.exists():
+        names = iter(sorted(glob.glob(target, recursive=True)))  # noqa: PTH207 - Path.glob takes no absolute patterns
+    else:
         try:
             size = path.stat().st_size
         except OSError as error:
             raise LoadError(f"{target!r} cannot be read: {error.strerror or error}") from error
         yield Input(target, kind_of(target) or _sniffed(target), size)
-    else:
-        for name in sorted(glob.glob(target, recursive=True)):  # noqa: PTH207 - Path.glob takes no absolute patterns
-            kind = kind_of(name) if Path(name).is_file() else None
-            if kind is not None:
-                yield Input(name, kind, Path(name).stat().st_size)
+        return
+    for name in names:
+        kind = kind_of(name)
+        if kind is not None and Path(name).is_file():
+            yield Input(name, kind, Path(name).stat().st_size)
+
+
+def _names_in(target: str) -> Iterator[str]:
+    for folder, folders, files in os.walk(target):
+        folders.sort()
+        for name in sorted(files):
+            yield os.path.join(folder, name)  # noqa: PTH118 - Path would change how the user wrote the folder
 
 
 def _remote(target: str) -> Iterator[Input]:

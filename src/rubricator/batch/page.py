@@ -67,7 +67,7 @@ class PageReader:
     def _source(self, record: Record) -> Source:
         if record.form == "file":
             return load(Path(record.source), url=record.url, limits=_LIMITS, fetch=False)
-        data, charset = record.data, "utf-8" if record.form == "html" else None
+        data, charset = record.data, "utf-8" if record.form == "html" else record.charset
         notices = record.notices
         if record.form == "http":
             response = parse_head(record.data)

@@ -11,12 +11,13 @@ from rubricator.batch.inputs import Slice
 from rubricator.batch.opening import is_remote, open_input
 from rubricator.batch.record import Record
 from rubricator.batch.settings import Settings
-from rubricator.batch.warc.http import is_page, parse_head
+from rubricator.batch.warc.http import Response, is_page, parse_head
 from rubricator.batch.warc.packing import packing_of
 from rubricator.batch.warc.records import WarcRecord, read_records
 from rubricator.batch.warc.stream import Unpacked
 from rubricator.errors import LoadError
 from rubricator.limits import Limits, Notice
+from rubricator.load.encoding import without_surrogates
 
 _CAP = Limits().page_bytes
 _HEAD = 1 << 16
@@ -63,13 +64,14 @@ def _warc(path: str, one: Slice, settings: Settings) -> Iterator[Record]:  # noq
 
 def _archived(path: str, record: WarcRecord, kind: str) -> Record:
     headers = record.headers
-    error, block, form = None, record.block, "http"
+    error, block, form, charset = None, record.block, "http", None
     if record.broken:
         error, block = f"broken-record: {record.broken}", b""
     elif kind == "resource" and not block.startswith(b"HTTP/"):
-        form, stated = "bytes", headers.get("content-type", "").partition(";")[0].strip().lower()
-        if stated not in ("text/html", "application/xhtml+xml"):
-            error, block = f"not-html: {stated[:100] or 'no content type'}", b""
+        stated = Response(0, headers, 0)
+        form, charset = "bytes", stated.charset
+        if stated.content_type not in ("text/html", "application/xhtml+xml"):
+            error, block = f"not-html: {stated.content_type[:100] or 'no content type'}", b""
     else:
         response = parse_head(block)
         # Films and pictures need not travel to a worker to be told from pages.
@@ -84,6 +86,7 @@ def _archived(path: str, record: WarcRecord, kind: str) -> Record:
         "http" if form == "http" else "bytes",
         block,
         url=headers.get("warc-target-uri", "").strip("<>") or None,
+        charset=charset,
         warc_record_id=headers.get("warc-record-id"),
         warc_date=headers.get("warc-date"),
         notices=notices,
@@ -142,7 +145,7 @@ def _of_line(path: str, position: str, line: bytes, settings: Settings) -> Recor
         path,
         position,
         "html",
-        html.encode("utf-8", "replace"),
+        without_surrogates(html).encode(),
         url=url,
         warc_record_id=_text(fields.get("warc_record_id")),
         warc_date=_text(fields.get("warc_date")),
@@ -193,7 +196,7 @@ def _of_row(path: str, position: int, fields: dict[str, object], settings: Setti
         path,
         str(position),
         "html" if isinstance(html, str) else "bytes",
-        html.encode("utf-8", "replace") if isinstance(html, str) else html,
+        without_surrogates(html).encode() if isinstance(html, str) else html,
         url=url,
         warc_record_id=_text(fields.get("warc_record_id")),
         warc_date=_text(fields.get("warc_date")),

@@ -13,13 +13,14 @@ Form = Literal["http", "html", "bytes", "file"]
 
 @dataclass(frozen=True, slots=True)
 class Record:
-    """`error` says why there is nothing to read."""
+    """`charset` is what bytes were sent with; `error` says why there is nothing to read."""
 
     source: str
     position: str
     form: Form
     data: bytes = b""
     url: str | None = None
+    charset: str | None = None
     warc_record_id: str | None = None
     warc_date: str | None = None
     notices: tuple[Notice, ...] = ()

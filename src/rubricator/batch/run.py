@@ -54,7 +54,8 @@ class _Place:
 
 def _with_inputs(targets: Sequence[str], output: Path, settings: Settings, place: _Place) -> Outcome:
     shard_bytes = int(settings.shard_megabytes * (1 << 20))
-    shards = shards_of(cut(find_inputs(targets), slice_bytes(shard_bytes)), shard_bytes)
+    begun = output if State(output).folder.is_dir() else None
+    shards = shards_of(cut(find_inputs(targets, begun), slice_bytes(shard_bytes)), shard_bytes)
     with open_state(output) as state:
         try:
             return _run(state, shards, settings, place)

@@ -10,6 +10,7 @@ from typing import TypedDict
 from rubricator.emit import Chunk, Hidden
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.load.encoding import without_surrogates
 from rubricator.pipeline import DEFAULT_METHOD, read, render_page, structure_of
 from rubricator.structure.model import Structure
 
@@ -55,7 +56,7 @@ class Splitting:
         """Read a page that is given as HTML; never a file or a URL, whatever it looks like."""
         limits, budget = Limits(), Budget(self.timeout)
         text = isinstance(html, str)
-        data = html.encode("utf-8", "replace") if isinstance(html, str) else html
+        data = without_surrogates(html).encode() if isinstance(html, str) else html
         source = load(data, url=url, limits=limits, charset="utf-8" if text else None)
         page = render_page(source, self.render, limits, budget)
         return structure_of(page, self.method, body=self.body, limits=limits, budget=budget)

@@ -11,6 +11,7 @@ from email.message import Message
 
 from starlette.requests import Request
 
+from rubricator.load.encoding import without_surrogates
 from rubricator.serve.metrics import Metrics
 from rubricator.serve.problems import ProblemError
 from rubricator.serve.settings import Settings
@@ -119,7 +120,7 @@ def _of_json(data: bytes) -> Upload:
         raise ProblemError(422, "wrong-use", 'the body is {"html": ".."} or {"fetch": "https://.."}')
     html, address = given.get("html"), given.get("fetch")
     if isinstance(html, str):
-        return Upload({"kind": "page", "charset": "utf-8"}, html.encode("utf-8", "replace"))
+        return Upload({"kind": "page", "charset": "utf-8"}, without_surrogates(html).encode())
     if isinstance(address, str) and 0 < len(address) <= 2000:
         return Upload({"kind": "url", "address": address}, b"")
     raise ProblemError(422, "wrong-use", "html is a text, fetch an address of at most 2,000 characters")
