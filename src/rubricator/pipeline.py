@@ -134,13 +134,13 @@ def _structure_of(
     log.info("4 segment: %s", method)
     found = find_method(method)(Task(page, body_node, limits, budget, params, body in {None, "auto"}))
     budget.check()
-    root, located = locate(page, found.root, body_node, limits)
+    root, titles, located = locate(page, found.root, found.titles, body_node, limits)
     structure = Structure(
         text=page.text,
         root=root,
         method=method,
         title=found.title,
-        titles=found.titles,
+        titles=titles,
         body=(page.start[body_node], page.end[body_node]) if given else found.body,
         params=dict(found.params),
         renderer=page.renderer,

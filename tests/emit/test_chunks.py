@@ -12,6 +12,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+import rubricator
 from rubricator.emit.chunks import Chunk, chunks, to_jsonl
 from rubricator.emit.json import from_json, to_json
 from rubricator.emit.words import count_words
@@ -251,3 +252,8 @@ def test_the_time_is_linear() -> None:
 def test_json_lines_are_one_object_each() -> None:
     lines = to_jsonl(chunks(structure(page(HTML), SPEC))).splitlines()
     assert [json.loads(line)["text"] for line in lines] == ["top", "Two\na b c\nd e", "Three", "Four\nf"]
+
+
+def test_an_address_that_is_none_is_cited_as_it_is() -> None:
+    (chunk,) = chunks(rubricator.read("<p>Some words.", url="http://[bad#x"))
+    assert chunk.link == "http://[bad#:~:text=Some%20words."

@@ -38,13 +38,14 @@ def test_long_headings_are_cut_at_the_width() -> None:
 
 def test_no_headings_is_one_line() -> None:
     assert outline(structure(page("<p>a b"))) == "no headings found in 2 words"
+    assert outline(structure(page("<p>a b"), title="Page")) == "Page\nno headings below the title (2 words)"
 
 
 def test_blocks_are_shown_by_their_texts_where_none_has_a_heading() -> None:
     inner = (Block(4, 7, 2), Block(7, 7, 2), Block(8, 17, 2, ranges=((8, 9), (14, 17))))
     root = Block(0, 17, children=(Block(0, 3, 1), Block(4, 17, 1, children=inner)))
     assert outline(Structure("One two x and yes", root, "vips", title="Page")) == (
-        "Page\nno headings found in 5 words\n├─ One (1 word)\n└─ 3 blocks\n"
+        "Page\nblocks without headings (5 words)\n├─ One (1 word)\n└─ 3 blocks\n"
         "   ├─ two (1 word)\n   ├─ no text (0 words)\n   └─ x (2 words)"
     )
 

@@ -82,3 +82,11 @@ def test_ids_of_megabytes_do_not_multiply() -> None:
     structure = rubricator.read(f"<div id={'x' * 1_000_000}>" + "<h2>Head</h2><p>text</p>" * 1000, method="tags")
     assert [notice.code for notice in structure.notices] == ["xpath-limit"]
     assert len(to_json(structure)) < 21_000_000
+
+
+def test_a_title_has_an_xpath_where_it_stands_in_the_page() -> None:
+    html = """<div id=top><h1>How sourdough works</h1></div>
+    <p>Bakers have kept sourdough alive for thousands of years, feeding it flour and water every day.
+    <p>When you feed the jar, the yeasts breathe out gas, and the loaf rises."""
+    (title,) = rubricator.read(html).titles
+    assert (title.text, title.xpath) == ("How sourdough works", '//*[@id="top"]/h1[1]')

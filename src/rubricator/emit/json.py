@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from importlib.resources import files
 from json.encoder import encode_basestring
 from typing import cast
@@ -11,11 +12,13 @@ from rubricator.emit.json_fields import Fields, parse
 from rubricator.errors import StructureError
 from rubricator.kernel import twin
 from rubricator.limits import Notice
+from rubricator.structure.invariants import check
 from rubricator.structure.model import Block, Heading, JsonValue, Origin, Structure, Title
 from rubricator.version import __version__
 
 SCHEMA = "rubricator/1"
 _MAX_DEPTH = 1000
+_DIGEST = re.compile(r"([0-9a-f]{64})?")
 
 Object = dict[str, JsonValue]
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
@@ -144,7 +147,7 @@ def from_json(text: str) -> Structure:
     content = fields.string("text")
     limit = len(content)
     source = fields.object("source")
-    return Structure(
+    structure = Structure(
         text=content,
         root=_read_tree(fields.object("root"), limit),
         method=fields.string("method"),
@@ -153,10 +156,19 @@ def from_json(text: str) -> Structure:
         body=fields.optional_range("body", limit),
         params=fields.object("params").values,
         renderer=fields.string("renderer"),
-        source=Origin(source.optional_string("path"), source.optional_string("url"), source.string("sha256")),
+        source=Origin(source.optional_string("path"), source.optional_string("url"), _digest(source)),
         details=fields.object("details").values,
         notices=tuple(Notice(item.string("code"), item.string("message")) for item in fields.objects("warnings")),
     )
+    check(structure, _MAX_DEPTH)
+    return structure
+
+
+def _digest(source: Fields) -> str:
+    digest = source.string("sha256")
+    if not _DIGEST.fullmatch(digest):
+        raise StructureError(f"{source.at('sha256')}: expected 64 hexadecimal digits, or nothing")
+    return digest
 
 
 def _read_title(fields: Fields, limit: int) -> Title:
@@ -195,7 +207,7 @@ def _read_block(fields: Fields, children: tuple[Block, ...], limit: int) -> Bloc
     return Block(
         start=start,
         end=end,
-        level=fields.integer("level"),
+        level=fields.natural("level"),
         heading=None if heading is None else _read_heading(heading, limit),
         children=children,
         ranges=fields.ranges("ranges", limit) if "ranges" in fields.values else None,

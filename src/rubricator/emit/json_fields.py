@@ -67,6 +67,12 @@ class Fields:
     def integer(self, key: str) -> int:
         return _integer(self.get(key), self.at(key))
 
+    def natural(self, key: str) -> int:
+        value = self.integer(key)
+        if value < 0:
+            raise StructureError(f"{self.at(key)}: expected no negative integer")
+        return value
+
     def optional_integer(self, key: str) -> int | None:
         return None if self.get(key) is None else self.integer(key)
 

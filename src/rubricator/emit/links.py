@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from urllib.parse import quote, urldefrag, urljoin
+from urllib.parse import quote, urljoin
 
 _EDGES = "".join(map(chr, range(0x21)))
 _BREAKS = str.maketrans("", "", "\t\n\r")
@@ -58,7 +58,8 @@ def deep_link(url: str | None, anchor: str | None, lines: list[str]) -> str | No
     """Return the address of a place in a page: by its id, else by a text fragment of its first and last words."""
     if url is None:
         return None
-    page = urldefrag(url).url
+    # Not urldefrag: it does not take every address that a page may say it has.
+    page = url.partition("#")[0]
     if anchor:
         return f"{page}#{quote(anchor, safe='', errors='replace')}"
     words = lines[0].split() if lines else []

@@ -1,23 +1,29 @@
-"""Back-pointers: the XPath and anchor of every heading and block."""
+"""Back-pointers: the XPath of every title, heading and block, and the anchor of every block."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
 
 from rubricator.kernel import twin
 from rubricator.limits import Limits, Notice
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
-from rubricator.structure.model import Block, Heading
+from rubricator.structure.model import Block, Heading, Title
 from rubricator.structure.rebuild import rebuild
 
 
-def locate(page: Page, root: Block, body: int, limits: Limits) -> tuple[Block, tuple[Notice, ...]]:
-    """Return the tree with XPaths and anchors filled in, and a notice when some are too long to be given.
+def locate(
+    page: Page, root: Block, titles: Sequence[Title], body: int, limits: Limits
+) -> tuple[Block, tuple[Title, ...], tuple[Notice, ...]]:
+    """Return the tree and the titles with XPaths and anchors, and a notice when some are too long to be given.
 
     The root block is the node `body`, or the one it names itself.
     """
     lookup, xpaths = Lookup(page), XPaths(page, limits)
     located = _located(root, body, lookup, xpaths, Block, Heading)
+    titles = tuple([_located_title(title, lookup, xpaths) for title in titles])
     notices = []
     if xpaths.too_long:
         text = f"{xpaths.too_long} XPaths have more than {limits.xpath_steps} steps and were left out"
@@ -26,7 +32,14 @@ def locate(page: Page, root: Block, body: int, limits: Limits) -> tuple[Block, t
         most = limits.xpath_characters
         text = f"{xpaths.no_room} XPaths and anchors were left out, as all together have more than {most} characters"
         notices.append(Notice("xpath-limit", text))
-    return located, tuple(notices)
+    return located, titles, tuple(notices)
+
+
+def _located_title(title: Title, lookup: Lookup, xpaths: XPaths) -> Title:
+    """Return a title with its XPath, where it stands in the page and has none yet."""
+    if title.start is None or title.end is None or title.xpath is not None:
+        return title
+    return replace(title, xpath=xpaths.path(lookup.containing(title.start, title.end, None)))
 
 
 @twin("structure.locate")
