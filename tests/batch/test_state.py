@@ -139,3 +139,7 @@ def test_the_summary_counts_pages_and_tells_failures_from_other_things() -> None
         "ms      p50 20, p95 30484",
         "speed   3.0 pages/s, 1.5 pages/s/core, 2 s",
     ]
+
+
+def test_one_row_is_one_row() -> None:
+    assert summary(tally(1), 1).splitlines()[0] == "pages   1 (1 row)"

@@ -55,7 +55,7 @@ def test_pages_are_changed_and_deleted(folder: Path, tmp_path: Path, capsys: pyt
     main(["index", str(folder), "-o", index])
     (folder / "kiln.html").write_text(ORCHARD, "utf-8")
     assert main(["index", str(folder / "kiln.html"), "-o", index, "--delete", str(folder / "garden.htm")]) == 0
-    assert "1 pages put in, 1 taken out" in capsys.readouterr().out
+    assert "1 page put in, 1 taken out" in capsys.readouterr().out
     assert main(["search", index, "alumina"]) == 1
     assert main(["search", index, "beans"]) == 1
     assert capsys.readouterr().err == "rubricator: nothing found\n" * 2
@@ -102,7 +102,14 @@ def test_wrong_use_and_odd_queries(folder: Path, tmp_path: Path, capsys: pytest.
     assert main(["search", index, "🔥"]) == 1
     Path(index).write_bytes(b"not an index at all, but long enough to look like a file" * 20)
     assert main(["search", index, "x"]) == 1
-    assert "damaged" in capsys.readouterr().err
+    assert "that is not an index of rubricator; name one" in capsys.readouterr().err
+
+
+def test_a_folder_without_pages_is_told_and_makes_no_index(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "notes.txt").write_text("no page", "utf-8")
+    assert main(["index", str(tmp_path), "-o", str(tmp_path / "my.idx")]) == 2
+    assert "no pages in what was named" in capsys.readouterr().err
+    assert not (tmp_path / "my.idx").exists()
 
 
 def test_bulk_export(folder: Path, tmp_path: Path) -> None:

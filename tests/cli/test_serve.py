@@ -34,7 +34,9 @@ def test_a_port_that_is_taken_is_told(capsys: pytest.CaptureFixture[str]) -> Non
 
 def test_wrong_options_are_told(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert "no such folder" in refused(capsys, "--pages", str(tmp_path / "nothing"))
-    assert "no such index" in refused(capsys, "--index", str(tmp_path / "nothing"))
+    assert "there is no index" in refused(capsys, "--index", str(tmp_path / "nothing"))
+    (tmp_path / "notes.txt").write_text("not an index at all", "utf-8")
+    assert "that is not an index of rubricator" in refused(capsys, "--index", str(tmp_path / "notes.txt"))
     assert "above 0" in refused(capsys, "--timeout", "0")
     assert "at least 1" in refused(capsys, "--workers", "0")
     assert "token-file" in refused(capsys, "--token-file", str(tmp_path / "nothing"))

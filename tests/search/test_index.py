@@ -8,12 +8,13 @@ import signal
 import sqlite3
 import subprocess
 import sys
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from rubricator.errors import IndexFileError, UsageError
-from rubricator.search import open_index, write_index, writer
+from rubricator.search import open_index, search, write_index, writer
 from rubricator.search.postings import Rows
 
 from .pages import GARDEN, KILN, PAGES, answers, build, entry
@@ -183,9 +184,9 @@ def test_what_is_not_an_index(tmp_path: Path) -> None:
         pass
     page = tmp_path / "page.html"
     page.write_text(KILN * 10)
-    with pytest.raises(IndexFileError, match="damaged"), open_index(page):
+    with pytest.raises(IndexFileError, match="not an index of rubricator; name one"), open_index(page):
         pass
-    with pytest.raises(IndexFileError, match="damaged"), write_index(page):
+    with pytest.raises(IndexFileError, match="not an index of rubricator; name one"), write_index(page):
         pass
     other = tmp_path / "other.db"
     with sqlite3.connect(other) as connection:
@@ -262,3 +263,22 @@ def test_surrogates_are_no_damage(tmp_path: Path) -> None:
     with write_index(tmp_path / "index") as changes:
         changes.add(entry("odd", "<h1>Odd \ud800 one</h1><p>pots \udfff here</p>"))
     assert answers(tmp_path / "index", "pots \udcff")[0][0] == "odd"
+
+
+def test_names_of_pages_may_be_anything(tmp_path: Path) -> None:
+    path, names = tmp_path / "index", ["caf\udce9.html", "caf\udcea.html"]
+    with write_index(path) as changes:
+        for name in names:
+            changes.add(replace(entry(name, KILN), url=f"file:///{name}"))
+    with open_index(path) as index:
+        assert index.keys() == ["caf\\udce9.html", "caf\\udcea.html"]
+        assert {one.url for one in search(index, "alumina").results} == {"file:///caf\ufffd.html"}
+    with write_index(path) as changes:
+        assert changes.delete(names[0])
+    with open_index(path) as index:
+        assert index.keys() == ["caf\\udcea.html"]
+
+
+def test_an_error_of_the_caller_is_no_damage(tmp_path: Path) -> None:
+    with write_index(tmp_path / "index") as changes, pytest.raises(UnicodeEncodeError):
+        changes.add(replace(entry("kiln"), sha256="\udcff"))

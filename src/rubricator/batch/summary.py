@@ -95,7 +95,7 @@ def summary(tally: Tally, cores: int) -> str:
     """Return what a run came to, in lines for a person."""
     speed = tally.pages / tally.seconds if tally.seconds else 0.0
     lines = [
-        f"pages   {tally.pages} ({tally.rows} rows)",
+        f"pages   {tally.pages} ({tally.rows} row{'s' * (tally.rows != 1)})",
         f"errors  {tally.failed} ({tally.error_rate:.2%} of pages)",
         *(f"        {count} {kind}" for kind, count in tally.errors.most_common()),
         f"ms      p50 {tally.quantile(0.5):.0f}, p95 {tally.quantile(0.95):.0f}",

@@ -52,6 +52,8 @@ def run(given: argparse.Namespace) -> int:
     code = 0
     if given.pages or given.delete:
         pages = list(page_files(given.pages))
+        if given.pages and not pages:
+            raise UsageError("no pages in what was named; give files, folders with .html files in them, or URLs")
         options = {"method": given.method, "render": given.render}
         settings = {name: value for name, value in options.items() if value}
         with write_index(given.output, settings) as writer:
@@ -60,7 +62,7 @@ def run(given: argparse.Namespace) -> int:
             writer.check(settings)
             removed = _delete(writer, given.delete)
             added = _add(writer, pages, settings, language, given.timeout)
-        print(f"{given.output}: {added} pages put in, {removed} taken out")
+        print(f"{given.output}: {added} page{'s' * (added != 1)} put in, {removed} taken out")
         code = 0 if added == len(pages) and removed == len(given.delete) else 1
     _export(given)
     return code

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rubricator.cli.page import tell
 from rubricator.errors import UsageError
+from rubricator.load.encoding import without_surrogates
 
 if TYPE_CHECKING:
     from rubricator.search.query import Result
@@ -62,7 +63,7 @@ def run(given: argparse.Namespace) -> int:
         )
     if given.json:
         answer = {
-            "query": query.encode("utf-8", "replace").decode("utf-8"),
+            "query": without_surrogates(query),
             "terms": list(found.terms),
             "results": [result.to_dict() for result in found.results],
             "warnings": [{"code": notice.code, "message": notice.message} for notice in found.notices],

@@ -29,7 +29,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         metavar="DIR",
         help="where annotations are saved (default: DIR of --pages/annotations)",
     )
-    parser.add_argument("--annotator", metavar="NAME", help="who annotates, unless said in the studio (default: you)")
+    parser.add_argument(
+        "--annotator", metavar="NAME", help="who annotates, unless said in the studio (default: your login name)"
+    )
     parser.add_argument("--index", type=Path, metavar="INDEX", help="a search index, made by `rubricator index`")
     parser.add_argument("--allow-index", action="store_true", help="let clients put pages into the index")
     parser.add_argument(

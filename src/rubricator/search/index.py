@@ -17,7 +17,7 @@ from numpy.typing import NDArray
 from rubricator.search.entries import Span
 from rubricator.search.postings import COLUMNS, POSTING, Rows, unpack
 from rubricator.search.ranking import PARTS, Floats, Part, Ranking, bm25, ceiling, idf, query_weight
-from rubricator.search.store import open_store, told
+from rubricator.search.store import open_store, told, unpacking
 
 Ints = NDArray[np.int64]
 _NEARLY_ALL = 0.9
@@ -122,7 +122,7 @@ class BlockIndex:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """See one state of the index until the end of the block."""
-        with told(self.path):
+        with unpacking(self.path):
             if self.connection.in_transaction:
                 yield
                 return

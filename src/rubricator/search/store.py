@@ -44,8 +44,28 @@ def told(path: Path) -> Iterator[None]:
         if "locked" in str(error) or "busy" in str(error):
             raise IndexFileError(f"{path}: another process writes the index; try again later") from error
         raise IndexFileError(f"{path}: {error}") from error
-    except (sqlite3.DatabaseError, ValueError, TypeError, IndexError) as error:
-        raise IndexFileError(f"{path}: the index is damaged ({error}); build it again") from error
+    except sqlite3.DatabaseError as error:
+        raise _foreign(path) if "not a database" in str(error) else _damaged(path, error) from error
+
+
+@contextmanager
+def unpacking(path: Path) -> Iterator[None]:
+    """Turn SQLite's errors into ours, and those of rows that are not what was once written."""
+    with told(path):
+        try:
+            yield
+        except (ValueError, TypeError, IndexError) as error:
+            raise _damaged(path, error) from error
+
+
+def _damaged(path: Path, error: Exception) -> IndexFileError:
+    return IndexFileError(f"{path}: the index is damaged ({error}); build it again")
+
+
+def _foreign(path: Path) -> IndexFileError:
+    return IndexFileError(
+        f"{path}: that is not an index of rubricator; name one that `rubricator index` made, or a new file to make one"
+    )
 
 
 def open_store(path: Path) -> sqlite3.Connection:
@@ -104,7 +124,7 @@ def _is_empty(connection: sqlite3.Connection, path: Path) -> bool:
     if application == 0 and version == 0 and not connection.execute("SELECT 1 FROM sqlite_master").fetchone():
         return True
     if application != _APPLICATION:
-        raise IndexFileError(f"{path}: that is not an index of rubricator")
+        raise _foreign(path)
     if version != FORMAT:
         raise IndexFileError(
             f"{path}: the index has format {version}, this version of rubricator reads {FORMAT}; build it again"

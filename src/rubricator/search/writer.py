@@ -16,10 +16,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
+from rubricator.load.encoding import without_surrogates
 from rubricator.search.analysis import terms
 from rubricator.search.entries import BlockEntry, PageEntry, Window
 from rubricator.search.postings import COLUMNS, POSTING, Rows, Segment, merged, pack, unpack
-from rubricator.search.store import create_store, lay_out, told
+from rubricator.search.store import create_store, lay_out, told, unpacking
 
 SEGMENT_WINDOWS = 20_000
 """Windows that are held in memory before they are written."""
@@ -81,7 +82,7 @@ class IndexWriter:
         """Add a page; one of the same key is replaced."""
         self.delete(page.key)
         with told(self.path):
-            row = (page.key, page.url, _clean(page.title), page.language, page.sha256)
+            row = (_key(page.key), _clean(page.url), _clean(page.title), page.language, page.sha256)
             number = self._insert("INSERT INTO pages (key, url, title, language, sha256) VALUES (?, ?, ?, ?, ?)", row)
             blocks: list[int] = []
             for block in page.blocks:
@@ -93,7 +94,7 @@ class IndexWriter:
     def delete(self, key: str) -> bool:
         """Take a page out; say whether it was there."""
         with told(self.path):
-            found = self.connection.execute("SELECT id FROM pages WHERE key = ?", (key,)).fetchone()
+            found = self.connection.execute("SELECT id FROM pages WHERE key = ?", (_key(key),)).fetchone()
             if found is None:
                 return False
             self.connection.execute("DELETE FROM pages WHERE id = ?", found)
@@ -103,7 +104,7 @@ class IndexWriter:
 
     def flush(self) -> None:
         """Write what is in memory, take out what was deleted, and merge segments that have become many."""
-        with told(self.path):
+        with unpacking(self.path):
             if self.segment.columns:
                 self._write_segment()
             if self.dead:
@@ -116,7 +117,7 @@ class IndexWriter:
         return number
 
     def _add_block(self, page: int, parent: int | None, block: BlockEntry, language: str) -> int:
-        path = json.dumps(block.path)
+        path = json.dumps([_clean(text) for text in block.path])
         where = (block.level, block.start, block.end, _clean(block.xpath), _clean(block.anchor))
         number = self._insert(
             "INSERT INTO blocks (page, parent, size, heading, path, level, start, stop, xpath, anchor)"
@@ -221,4 +222,9 @@ def _runs(kept: NDArray[np.bool_]) -> Iterator[tuple[int, int]]:
 
 def _clean(text: str | None) -> str | None:
     """Replace lone surrogates, which no file can hold, each by one character."""
-    return None if text is None else text.encode("utf-8", "replace").decode("utf-8")
+    return None if text is None else without_surrogates(text)
+
+
+def _key(name: str) -> str:
+    """Write out the bytes of a file's name that are no text: names that differ in them alone stay apart."""
+    return name.encode("utf-8", "backslashreplace").decode()

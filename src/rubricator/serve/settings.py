@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
-from rubricator.errors import UsageError
+from rubricator.errors import IndexFileError, UsageError
 
 Fetching = Literal["no", "public", "any"]
 SHORTEST_TOKEN = 16
@@ -69,13 +69,23 @@ def check(settings: Settings) -> None:
         )
     if settings.pages is not None and not settings.pages.is_dir():
         raise UsageError(f"--pages {settings.pages}: there is no such folder")
-    if settings.index is not None and not settings.index.is_file():
-        raise UsageError(f"--index {settings.index}: there is no such index; make one with `rubricator index`")
+    if settings.index is not None:
+        _check_index(settings.index)
     if not 0 <= settings.port <= 65535:
         raise UsageError(f"--port {settings.port}: choose another --port, up to 65535, or 0 for any that is free")
     for name in ("workers", "body_bytes"):
         if getattr(settings, name) < 1:
             raise UsageError(f"{name.replace('_', ' ')}: give at least 1")
+
+
+def _check_index(index: Path) -> None:
+    # Imported here: few servers have an index.
+    from rubricator.search.store import open_store
+
+    try:
+        open_store(index).close()
+    except IndexFileError as error:
+        raise UsageError(f"--index {error}") from error
 
 
 def is_loopback(host: str) -> bool:
