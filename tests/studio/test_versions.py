@@ -56,3 +56,35 @@ def test_what_is_of_the_page_as_it_was_is_kept_and_told(tmp_path: Path) -> None:
         assert kept.read_bytes() == before
         assert [one["path"] for one in marks(client, pages[0], "ada")["older"]] == [str(kept)]
         assert client.get(f"/data/pages/{pages[0]}/marks", annotator="ada", older="../x").status == 422
+
+
+def test_pages_that_differ_in_their_endings_have_files_of_their_own(tmp_path: Path) -> None:
+    for ending in ("htm", "html", "xhtml"):
+        (tmp_path / f"boats.{ending}").write_text(BEFORE + ending, "utf-8")
+    gold = tmp_path / "gold" / "ada"
+    with serving(Settings(port=0, workers=1, pages=tmp_path, annotations=tmp_path / "gold")) as client:
+        pages = re.findall(r"/pages/(f-[0-9a-f]{16})/look", client.get("/").text)
+        for page in pages:
+            assert save(client, page, "ada", marks(client, page, "ada")) == 200
+        assert sorted(one.name for one in gold.glob("*.json")) == ["boats.htm.json", "boats.json", "boats.xhtml.json"]
+        for page in pages:
+            seen = marks(client, page, "ada")
+            assert (seen["from"], seen["older"]) == ("annotation", [])
+
+        (gold / "boats.json").unlink()
+        (gold / "boats.htm.json").rename(gold / "boats.json")  # as one file for all was called
+        assert [marks(client, page, "ada")["from"] for page in pages] == ["annotation", "method", "annotation"]
+
+
+def test_drafts_of_pages_that_shared_a_name_are_found(tmp_path: Path) -> None:
+    for ending in ("htm", "html"):
+        (tmp_path / f"boats.{ending}").write_text(BEFORE + ending, "utf-8")
+    drafts = tmp_path / "gold" / "ada" / ".drafts"
+    with serving(Settings(port=0, workers=1, pages=tmp_path, annotations=tmp_path / "gold")) as client:
+        page = re.findall(r"/pages/(f-[0-9a-f]{16})/look", client.get("/").text)[0]
+        given = marks(client, page, "ada")
+        body = json.dumps({**given["marks"], "page": given["page"]}).encode()
+        assert client.ask("PUT", f"/data/pages/{page}/draft?annotator=ada", body).status == 200
+        (draft,) = drafts.glob("boats.htm.*.json")
+        draft.rename(drafts / draft.name.replace(".htm.", "."))
+        assert marks(client, page, "ada")["from"] == "draft"

@@ -2,12 +2,16 @@
 
 A draft has the digest of its page in its name. So a page that was changed on disk begins anew, and what was drafted
 before stays where it is, as does an annotation that one of the changed page takes the place of.
+
+Files are called as the page without its ending. Of pages that differ in their endings alone, all but one keep theirs;
+before, they shared one file, which is read for the page that it is of.
 """
 
 from __future__ import annotations
 
 import re
 from dataclasses import dataclass
+from hashlib import sha256
 from pathlib import Path
 
 from rubricator.errors import UsageError
@@ -62,8 +66,13 @@ class Annotations:
         """Return the files of a page's annotations by annotator."""
         if self.folder is None:
             return {}
-        name = f"{stem(page)}.json"
-        return {one: str(self.folder / one / name) for one in self.annotators() if (self.folder / one / name).is_file()}
+        found: dict[str, str] = {}
+        for one in self.annotators():
+            own = self.folder / one / f"{stem(page)}.json"
+            file = own if own.is_file() else _shared(page, self.folder / one)
+            if file is not None:
+                found[one] = str(file)
+        return found
 
     def versions(self, page: PageRef, annotator: str) -> list[str]:
         """Return the files of drafts and replaced annotations of a page, as it is now or was before."""
@@ -72,7 +81,9 @@ class Annotations:
         own = self.folder / checked_annotator(annotator)
         named = re.compile(re.escape(stem(page)) + rf"\.[0-9a-f]{{{_OF_DIGEST}}}\.json\Z")
         listed = [*(own / DRAFTS).glob("*.json"), *(own / OLD).glob("*.json")]
-        return [str(one) for one in sorted(listed) if named.match(one.name)]
+        found = [str(one) for one in sorted(listed) if named.match(one.name)]
+        shared = _shared(page, own / DRAFTS)
+        return found if shared is None else [*found, str(shared)]
 
     def keep_draft(self, page: PageRef, annotator: str, digest: str, data: bytes) -> None:
         """Keep what an annotator has marked so far on a page with this sha256."""
@@ -96,4 +107,23 @@ def versioned(name: str, digest: str) -> str:
 
 def stem(page: PageRef) -> str:
     """Return the name that files made for a page have: that of its own file, or of what was opened."""
-    return safe_stem(page.name.rpartition(".")[0] or page.name) if page.id[0] == "f" else page.id
+    if page.id[0] != "f":
+        return page.id
+    return safe_stem(page.name) if page.shares_name else _without_ending(page)
+
+
+def _without_ending(page: PageRef) -> str:
+    return safe_stem(page.name.rpartition(".")[0] or page.name)
+
+
+def _shared(page: PageRef, folder: Path) -> Path | None:
+    """Return the file in a folder that pages of one name shared, if it is of this page as it is now."""
+    if not page.shares_name:
+        return None
+    try:
+        digest = sha256(Path(str(page.page["path"])).read_bytes()).hexdigest()
+        name = _without_ending(page)
+        file = folder / (versioned(name, digest) if folder.name == DRAFTS else f"{name}.json")
+        return file if digest.encode() in file.read_bytes() else None
+    except OSError:
+        return None

@@ -9,7 +9,7 @@ import shutil
 import tempfile
 import time
 from collections import OrderedDict
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from importlib.resources import files
 from pathlib import Path
@@ -42,6 +42,8 @@ class PageRef:
     file: Path | None = None
     title: str = ""
     when: float = 0.0
+    shares_name: bool = False
+    """Another page of the folder has its name but for the ending, and comes first."""
 
     def data(self) -> bytes:
         return self.file.read_bytes() if self.file else b""
@@ -106,7 +108,9 @@ class Pages:
         """Return the pages of the folder, in the order of their names; it is not read again for a moment."""
         when, pages = self._listed
         if time.monotonic() - when > _MOMENT:
-            pages = [self._of_file(path, root) for path, root in self._files()]
+            found = list(self._files())
+            sharing = _sharing([path for path, _ in found])
+            pages = [self._of_file(path, root, path in sharing) for path, root in found]
             self._listed = time.monotonic(), pages
         return pages
 
@@ -126,10 +130,11 @@ class Pages:
                 return
             yield path, root
 
-    def _of_file(self, path: Path, root: Path) -> PageRef:
+    def _of_file(self, path: Path, root: Path, shares_name: bool) -> PageRef:
         name = path.relative_to(root).as_posix()
         digest = hashlib.sha256(name.encode("utf-8", "surrogatepass")).hexdigest()[:16]
-        return PageRef(f"f-{digest}", name, {"kind": "file", "path": str(path), "root": str(root)}, None, name)
+        page: dict[str, JsonValue] = {"kind": "file", "path": str(path), "root": str(root)}
+        return PageRef(f"f-{digest}", name, page, None, name, shares_name=shares_name)
 
     def find(self, number: str) -> PageRef:
         """Return a page by its id."""
@@ -149,3 +154,11 @@ class Pages:
         except (OSError, ValueError, RuntimeError):
             return None
         return next((page for page in self.in_folder() if Path(str(page.page["path"])).resolve() == wanted), None)
+
+
+def _sharing(paths: Sequence[Path]) -> set[Path]:
+    """Return the pages that have the name of another but for the ending; the first, .html if there is one, has it."""
+    first: dict[Path, Path] = {}
+    for path in sorted(paths, key=lambda path: path.suffix != ".html"):
+        first.setdefault(path.with_suffix(""), path)
+    return set(paths) - set(first.values())
