@@ -4,15 +4,20 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import Any
 
 import jsonschema
 import pytest
 
 import rubricator
 from rubricator.emit import schema
+from rubricator.page.model import Page
+from rubricator.pipeline import render_page
 from rubricator.segment import METHODS
-from rubricator.serve.options import FORMATS
+from rubricator.serve import work
+from rubricator.serve.options import FORMATS, Values
 from rubricator.serve.settings import Settings
+from rubricator.structure.model import JsonValue
 
 from .servers import KILN, Client, serving
 
@@ -216,6 +221,25 @@ def test_search_over_an_index(tmp_path: Path) -> None:
         assert client.get("/v1/search").problem == "wrong-use"
         assert client.get("/v1/search", q="x", limit=1000).status == 422
         assert client.get("/v1/search", q="x", language="klingon").status == 422
+
+
+def test_nobody_waits_for_an_index_while_a_page_is_read(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    from rubricator.search import open_index, write_index
+
+    index = tmp_path / "blocks.index"
+    with write_index(index, {"method": "tags"}):
+        pass
+    def render_while_another_writes(*given: Any) -> Page:
+        with write_index(index, {"another": "yes"}):
+            return render_page(*given)
+
+    monkeypatch.setattr("rubricator.search.store._PATIENCE", 0.0)
+    monkeypatch.setattr(work, "render_page", render_while_another_writes)
+    page: dict[str, JsonValue] = {"kind": "page", "index": str(index)}
+    work.perform(work.Job("index-add", Values({"key": "kiln"}), page, 30.0, work.Terms(), KILN))
+    with open_index(index) as found:
+        assert found.keys() == ["kiln"]
+        assert found.settings() == {"method": "tags", "render": "static", "another": "yes"}
 
 
 def test_an_index_is_closed_unless_opened(tmp_path: Path) -> None:

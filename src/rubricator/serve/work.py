@@ -328,18 +328,21 @@ def index_add(job: Job) -> Answer:
     """Put a page into the index, read as the index's other pages were."""
     # Imported here: it needs an extra.
     from rubricator.search.entries import page_entry
+    from rubricator.search.index import open_index
     from rubricator.search.languages import check_language
     from rubricator.search.writer import write_index
 
     opened = open_job(job)
     language = job.options.text_or_none("language")
     known = check_language(language) if language else None
-    with write_index(cast(str, job.page["index"])) as writer:
-        settings = {"method": DEFAULT_METHOD, "render": "static"} | writer.settings()
-        writer.check(settings)
-        page = render_page(opened.source, settings["render"], opened.limits, opened.budget)
-        structure = structure_of(page, settings["method"], limits=opened.limits, budget=opened.budget)
-        entry = page_entry(structure, job.options.text("key"), language=known)
+    path = cast(str, job.page["index"])
+    with open_index(path) as index:
+        settings = {"method": DEFAULT_METHOD, "render": "static"} | index.settings()
+    page = render_page(opened.source, settings["render"], opened.limits, opened.budget)
+    structure = structure_of(page, settings["method"], limits=opened.limits, budget=opened.budget)
+    entry = page_entry(structure, job.options.text("key"), language=known)
+    # Opened last: others wait as long as one writes. It sees that the settings are still the same.
+    with write_index(path, settings) as writer:
         writer.add(entry)
     answer = {"key": entry.key, "blocks": len(entry.blocks), "language": entry.language, "title": entry.title}
     return Answer(JSON, encoded(answer), codes(structure.notices))
