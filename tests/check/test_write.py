@@ -184,3 +184,12 @@ def test_sarif_is_what_its_specification_says() -> None:
 def test_names_of_pages_become_uris(page: str, uri: str) -> None:
     log = json.loads(to_sarif([Report(page, "", (Finding("title-missing", "none"),))]))
     assert log["runs"][0]["results"][0]["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == uri
+
+
+def test_names_that_are_not_utf8() -> None:
+    report = Report("a/caf\udce9.html", "", (Finding("title-missing", "none"),))
+    assert to_text([report]).startswith("a/caf\ufffd.html: error: none")
+    assert json.loads(to_json([report]))["pages"][0]["page"] == "a/caf\ufffd.html"
+    to_json([report]).encode("utf-8")
+    result = json.loads(to_sarif([report]))["runs"][0]["results"][0]
+    assert result["locations"][0]["physicalLocation"]["artifactLocation"]["uri"] == "a/caf%E9.html"

@@ -86,6 +86,20 @@ def test_stdin(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[st
     assert "Rule 1" in capsys.readouterr().out
 
 
+def test_parameters_stand_behind_the_method_as_in_compare(
+    page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    params = tmp_path / "params.json"
+    params.write_text('{"t": 3}', "utf-8")
+    method = f"heps:preset=reference:params={params}:empty=0.25"
+    assert main(["extract", page, "--method", method, "--param", "no_sibling=0.5"]) == 0
+    found = json.loads(capsys.readouterr().out)
+    assert found["method"] == "heps"
+    assert [found["params"][name] for name in ("t", "empty", "no_sibling")] == [3.0, 0.25, 0.5]
+    assert main(["check", page, "--method", "asdus-di:preset=improved", "--fail-on", "never"]) == 0
+    assert main(["view", page, "--method", "asdus-di:preset=improved", "-o", str(tmp_path / "view.html")]) == 0
+
+
 def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["extract", page, "--method", "tags"]) == 0
     assert json.loads(capsys.readouterr().out)["root"]["children"] == []
@@ -128,6 +142,22 @@ def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest
         (["outline", "PAGE", "--body", "//nav"], 2, "selects no element"),
         (["outline", "PAGE", "--param", "t"], 2, "write NAME=VALUE"),
         (["outline", "PAGE", "--params", "missing.json"], 2, "missing.json"),
+        (
+            ["outline", "PAGE", "--method", "heps:reference"],
+            2,
+            "write NAME=VALUE, such as --method heps:preset=reference",
+        ),
+        (["outline", "PAGE", "--width", "5"], 2, "--width: give 20 or more, not 5"),
+        (["outline", "PAGE", "--width", "-3"], 2, "--width: give 20 or more, not -3"),
+        (["outline", "PAGE", "PAGE"], 2, "rubricator outline: error: outline takes one PAGE; also given: "),
+        (["outline", "PAGE", "--wide"], 2, "rubricator outline: error: unrecognized arguments: --wide"),
+        (["extract", "PAGE", "--indent", "-1"], 2, "--indent: give 0 or more, not -1"),
+        (["extract", "PAGE", "--to", "markdown", "--max-chars", "5"], 2, "--max-chars is for --to chunks"),
+        (["extract", "PAGE", "--max-tokens", "5"], 2, "--max-tokens is for --to chunks; --to json does not know it"),
+        (["extract", "PAGE", "--to", "html", "--overlap", "5"], 2, "--overlap is for --to chunks"),
+        (["extract", "PAGE", "--to", "html", "--tokenizer", "x"], 2, "--tokenizer is for --to chunks"),
+        (["extract", "PAGE", "--to", "html", "--indent", "1"], 2, "--indent is for --to json"),
+        (["extract", "PAGE", "--hidden", "drop"], 2, "--hidden is for --to markdown or html or chunks"),
         (["outline", "PAGE", "--timeout", "0"], 2, "give a time above 0"),
         (["outline", "PAGE", "--timeout", "0.000001"], 1, "took longer than its budget"),
         (["outline"], 2, "PAGE"),

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import os
 import unicodedata
 from collections import Counter
 from collections.abc import Sequence
@@ -10,6 +11,7 @@ from pathlib import PurePath
 from urllib.parse import quote
 
 from rubricator.check.model import RULES, SEVERITIES, Finding, Report
+from rubricator.load.encoding import without_surrogates
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
 
@@ -36,7 +38,7 @@ def to_json(reports: Sequence[Report]) -> str:
     """Return reports as one JSON object."""
     pages: list[JsonValue] = [
         {
-            "page": report.page,
+            "page": without_surrogates(report.page),
             "title": report.title,
             "findings": [_json(finding) for finding in report.findings],
             "warnings": [{"code": notice.code, "message": notice.message} for notice in report.notices],
@@ -103,11 +105,11 @@ def _location(report: Report, finding: Finding) -> JsonValue:
 
 
 def _uri(page: str) -> str:
-    """Return a page's name as a URI; a path stays relative when it is."""
+    """Return a page's name as a URI; a path stays relative when it is. Bytes that are not UTF-8 are kept in it."""
     if "://" in page:
-        return quote(page, safe=":/?#[]@!$&'()*+,;=%-._~")
+        return quote(without_surrogates(page), safe=":/?#[]@!$&'()*+,;=%-._~")
     path = PurePath(page)
-    return path.as_uri() if path.is_absolute() else quote(path.as_posix())
+    return path.as_uri() if path.is_absolute() else quote(os.fsencode(path.as_posix()))
 
 
 def _json(finding: Finding) -> JsonValue:
@@ -139,4 +141,5 @@ def _summary(reports: Sequence[Report]) -> str:
 
 def _plain(text: str) -> str:
     """Leave out what a terminal would obey."""
-    return "".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cs", "Cf"))
+    text = without_surrogates(text)
+    return "".join(char for char in text if unicodedata.category(char) not in ("Cc", "Cf"))

@@ -1,5 +1,12 @@
 """The command line: a thin twin of the library."""
 
-from rubricator.cli.main import command, main
+import sys
+
+try:
+    from rubricator.cli.main import command, main
+except KeyboardInterrupt:
+    # Modules take longer to load than some people to change their mind.
+    print("rubricator: interrupted", file=sys.stderr)
+    sys.exit(130)
 
 __all__ = ["command", "main"]

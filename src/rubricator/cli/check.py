@@ -8,12 +8,12 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from pathlib import Path
 
 from rubricator.check.model import RULES, SEVERITIES, Report
 from rubricator.cli.files import page_files
-from rubricator.cli.page import add_page_options, parameters, tell
-from rubricator.errors import LoadError, RubricatorError, UsageError
+from rubricator.cli.output import STDOUT, write_text
+from rubricator.cli.page import add_page_options, method_name, parameters, tell
+from rubricator.errors import RubricatorError, UsageError
 
 _FORMATS = ("text", "json", "sarif")
 
@@ -22,7 +22,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser = commands.add_parser("check", help="check the headings of one's own pages", description=__doc__)
     add_page_options(parser, many=True)
     parser.add_argument("--format", choices=_FORMATS, default="text", help="what to write (default: text)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file, - for standard output (default: -)")
     parser.add_argument(
         "--fail-on",
         choices=[*SEVERITIES, "never"],
@@ -60,11 +60,11 @@ def run(given: argparse.Namespace) -> int:
     found, unread = _check_all(given, pages)
     reports = check_together(found, ignore=given.ignore)
     if given.format == "text":
-        color = not given.output and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+        color = given.output in (None, STDOUT) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         text = to_text(reports, color=color)
     else:
         text = to_json(reports) if given.format == "json" else to_sarif(reports)
-    _write(text, given.output)
+    write_text(text, given.output)
     fails = () if given.fail_on == "never" else SEVERITIES[: SEVERITIES.index(given.fail_on) + 1]
     failed = any(finding.severity in fails for report in reports for finding in report.findings)
     return 1 if failed or unread else 0
@@ -82,7 +82,7 @@ def _check_all(given: argparse.Namespace, pages: list[str]) -> tuple[list[Report
             unread += 1
             print(f"rubricator: warning: {page} was not checked: {error}", file=sys.stderr)
             continue
-        tell(*found[-1].notices)
+        tell(*found[-1].notices, page=page if len(pages) > 1 else None)
     return found, unread
 
 
@@ -93,7 +93,7 @@ def _check(given: argparse.Namespace, page: str) -> Report:
     source, limits, budget = open_page(page, url=given.url, timeout=given.timeout)
     rendered = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
     structure = structure_of(
-        rendered, given.method, body=given.body, params=parameters(given), limits=limits, budget=budget
+        rendered, method_name(given), body=given.body, params=parameters(given), limits=limits, budget=budget
     )
     return check_page(
         structure,
@@ -102,13 +102,3 @@ def _check(given: argparse.Namespace, page: str) -> Report:
         confidence=given.confidence,
         ignore=given.ignore,
     )
-
-
-def _write(text: str, output: str | None) -> None:
-    if output is None:
-        sys.stdout.write(text)
-        return
-    try:
-        Path(output).write_text(text, "utf-8")
-    except OSError as error:
-        raise LoadError(f"cannot write {output!r}: {error.strerror or error}") from error

@@ -3,24 +3,33 @@
 from __future__ import annotations
 
 import argparse
-import sys
 from collections.abc import Callable
-from pathlib import Path
 
-from rubricator.cli.page import add_page_options, read_page, tell
+from rubricator.cli.output import write_text
+from rubricator.cli.page import add_page_options, at_least, read_page, tell
 from rubricator.emit import hidden_notice, to_jsonl
-from rubricator.errors import LoadError
+from rubricator.errors import UsageError
 from rubricator.structure.model import Structure
 
 FORMATS = ("json", "markdown", "html", "chunks", "outline")
+_WITH_HIDDEN = ("markdown", "html", "chunks")
+_ONLY_FOR: dict[str, tuple[tuple[str, ...], object]] = {
+    "indent": (("json",), None),
+    "hidden": (_WITH_HIDDEN, "auto"),
+    "max_chars": (("chunks",), None),
+    "max_tokens": (("chunks",), None),
+    "tokenizer": (("chunks",), None),
+    "overlap": (("chunks",), 0),
+}
+"""Options that only some formats know, and what they are when nobody has given them."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("extract", help="write a page as JSON, Markdown, HTML or chunks", description=__doc__)
     add_page_options(parser)
     parser.add_argument("--to", choices=FORMATS, default="json", help="what to write (default: json)")
-    parser.add_argument("-o", "--output", metavar="FILE", help="write to a file instead of standard output")
-    parser.add_argument("--indent", type=int, metavar="N", help="json: indent by N spaces")
+    parser.add_argument("-o", "--output", metavar="FILE", help="write to this file, - for standard output (default: -)")
+    parser.add_argument("--indent", type=at_least(0), metavar="N", help="json: indent by N spaces")
     parser.add_argument(
         "--hidden",
         choices=["auto", "keep", "drop"],
@@ -39,18 +48,21 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(given: argparse.Namespace) -> int:
+    _refuse_unused(given)
     structure = read_page(given)
     text = _write(structure, given)
-    if given.output:
-        try:
-            Path(given.output).write_text(text, "utf-8")
-        except OSError as error:
-            raise LoadError(f"cannot write {given.output!r}: {error.strerror or error}") from error
-    else:
-        sys.stdout.write(text)
-    left_out = hidden_notice(structure, given.hidden) if given.to in {"markdown", "html", "chunks"} else None
+    write_text(text, given.output)
+    left_out = hidden_notice(structure, given.hidden) if given.to in _WITH_HIDDEN else None
     tell(*structure.notices, left_out)
     return 0 if structure.text else 1
+
+
+def _refuse_unused(given: argparse.Namespace) -> None:
+    """Refuse options that the format does not know: a limit that nobody keeps would be missed too late."""
+    for name, (formats, unset) in _ONLY_FOR.items():
+        if given.to not in formats and getattr(given, name) != unset:
+            option = f"--{name.replace('_', '-')}"
+            raise UsageError(f"{option} is for --to {' or '.join(formats)}; --to {given.to} does not know it")
 
 
 def _write(structure: Structure, given: argparse.Namespace) -> str:

@@ -8,13 +8,16 @@ import logging
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from importlib import import_module
 from typing import NoReturn
 
+from rubricator.cli.completion import parsers
+from rubricator.cli.output import prepare_streams
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.version import __version__
 
-DONE, NOTHING, WRONG_USE = 0, 1, 2
+DONE, NOTHING, WRONG_USE, INTERRUPTED = 0, 1, 2, 130
 
 _EPILOG = (
     "PAGE is a file, a URL (http or https), or - for standard input. "
@@ -65,38 +68,68 @@ def main(arguments: Sequence[str] | None = None) -> int:
     """Run one command and return its exit code."""
     # Read when numpy is first imported. Pages are small: threads of its BLAS would only wait for each other.
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    words = sys.argv[1:] if arguments is None else list(arguments)
-    parser = build_parser(words[:1])
     try:
-        given = parser.parse_args(words)
-    except SystemExit as stop:
-        return int(stop.code or 0)
-    logging.basicConfig(
-        level=[logging.WARNING, logging.INFO, logging.DEBUG][min(given.verbose, 2)],
-        format="%(message)s",
-        stream=sys.stderr,
-    )
-    try:
-        code: int = given.run(given)
-        sys.stdout.flush()
-        return code
+        return _run(sys.argv[1:] if arguments is None else list(arguments))
     except BrokenPipeError:
-        # The reader of our output has enough; Python must not complain when it closes stdout at the end.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The reader of our output has enough.
+        _drop_output()
         return DONE
     except KeyboardInterrupt:
         print("rubricator: interrupted", file=sys.stderr)
-        return 130
+        return INTERRUPTED
     except UsageError as error:
         print(f"rubricator: {error}", file=sys.stderr)
         return WRONG_USE
     except RubricatorError as error:
         print(f"rubricator: {error}", file=sys.stderr)
         return NOTHING
+    except OSError as error:
+        if error.filename is not None:
+            raise
+        # What has no name is standard output: commands tell themselves which file they could not write.
+        _drop_output()
+        print(f"rubricator: cannot write the output: {error.strerror or error}", file=sys.stderr)
+        return NOTHING
+
+
+def _run(words: list[str]) -> int:
+    parser = build_parser(words[:1])
+    try:
+        given = _parse(parser, words)
+    except SystemExit as stop:
+        sys.stdout.flush()
+        return int(stop.code or 0)
+    logging.basicConfig(
+        level=[logging.WARNING, logging.INFO, logging.DEBUG][min(given.verbose, 2)],
+        format="%(message)s",
+        stream=sys.stderr,
+    )
+    code: int = given.run(given)
+    sys.stdout.flush()
+    return code
+
+
+def _parse(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
+    """Read the arguments; what is too much is told by the command that it was given to."""
+    given, more = parser.parse_known_args(words)
+    if more:
+        named = parsers(parser)[given.command]
+        takes_one = any(action.dest == "page" and action.nargs is None for action in named._actions)
+        if takes_one and not more[0].startswith("-"):
+            named.error(f"{given.command} takes one PAGE; also given: {' '.join(more)}")
+        named.error(f"unrecognized arguments: {' '.join(more)}")
+    return given
+
+
+def _drop_output() -> None:
+    """Keep Python from writing what is left when it closes standard output at the end."""
+    with suppress(OSError):
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 def command() -> NoReturn:
     """Run the command that the process was started with, and end the process with its exit code."""
+    prepare_streams()
     code = main()
     if "daft" in sys.modules:
         # Its threads may call Python while the interpreter is being taken down, which then crashes.

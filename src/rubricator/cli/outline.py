@@ -7,20 +7,27 @@ import os
 import shutil
 import sys
 
-from rubricator.cli.page import add_page_options, read_page, tell
+from rubricator.cli.page import add_page_options, at_least, read_page, tell
+
+_NARROWEST = 20
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("outline", help="show a page's headings as a tree", description=__doc__)
     add_page_options(parser)
-    parser.add_argument("--width", type=int, default=None, help="cut longer lines (default: the terminal's width)")
+    parser.add_argument(
+        "--width",
+        type=at_least(_NARROWEST),
+        metavar="N",
+        help="cut longer lines (default: the terminal's width, or 100)",
+    )
     parser.set_defaults(run=run)
 
 
 def run(given: argparse.Namespace) -> int:
     structure = read_page(given)
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    width = given.width or (shutil.get_terminal_size().columns if sys.stdout.isatty() else 100)
-    print(structure.outline(width=max(width, 20), color=color))
+    width = given.width or max(shutil.get_terminal_size().columns if sys.stdout.isatty() else 100, _NARROWEST)
+    print(structure.outline(width=width, color=color))
     tell(*structure.notices)
     return 0 if structure.text else 1

@@ -6,6 +6,7 @@ import argparse
 import json
 import sys
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 
 from rubricator.errors import UsageError
@@ -32,7 +33,7 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
         "--method",
         default=DEFAULT_METHOD,
         metavar="NAME",
-        help=f"{', '.join(sorted(METHODS))} (default: {DEFAULT_METHOD})",
+        help=f"{', '.join(sorted(METHODS))} (default: {DEFAULT_METHOD}); with parameters as in heps:preset=reference",
     )
     parser.add_argument(
         "--render", default="static", choices=RENDERERS, help="how the page is styled (default: static)"
@@ -70,7 +71,7 @@ def read_page(given: argparse.Namespace) -> Structure:
     return read(
         page_named(given.page),
         url=given.url,
-        method=given.method,
+        method=method_name(given),
         render=given.render,
         body=given.body,
         timeout=given.timeout,
@@ -80,33 +81,60 @@ def read_page(given: argparse.Namespace) -> Structure:
     )
 
 
-def tell(*notices: Notice | None) -> None:
-    """Write notices to stderr, the first few of each kind."""
+def tell(*notices: Notice | None, page: str | None = None) -> None:
+    """Write notices to stderr, the first few of each kind, with the page's name where there are several."""
+    begin = "rubricator: warning: " + (f"{page}: " if page else "")
     told: Counter[str] = Counter()
     for notice in filter(None, notices):
         told[notice.code] += 1
         if told[notice.code] <= _TOLD:
-            print(f"rubricator: warning: {notice.message} [{notice.code}]", file=sys.stderr)
+            print(f"{begin}{notice.message} [{notice.code}]", file=sys.stderr)
     for code in (code for code, count in told.items() if count > _TOLD):
-        print(f"rubricator: warning: more of these; the JSON output names them [{code}]", file=sys.stderr)
+        print(f"{begin}more of these; the JSON output names them [{code}]", file=sys.stderr)
+
+
+def method_name(given: argparse.Namespace) -> str:
+    """Return the method that the arguments name, without the parameters that may follow it."""
+    return str(given.method).partition(":")[0]
 
 
 def parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
-    """Return the parameters of the method that the arguments name."""
+    """Return the parameters of the method that the arguments name, in `--method NAME:PARAM=VALUE:...` or apart."""
     found: dict[str, JsonValue] = {}
+    for pair in str(given.method).split(":")[1:]:
+        name, value = _parameter(pair, "--method", "heps:preset=reference")
+        found |= read_file(Path(str(value))) if name == "params" else {name: value}
     if given.params:
         found.update(read_file(Path(given.params)))
     if given.preset:
         found["preset"] = given.preset
     for pair in given.param:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise UsageError(f"--param {pair!r}: write NAME=VALUE, such as --param t=1.5")
-        try:
-            found[name.strip()] = json.loads(value)
-        except json.JSONDecodeError:
-            found[name.strip()] = value
+        name, value = _parameter(pair, "--param", "t=1.5")
+        found[name] = value
     return found
+
+
+def _parameter(pair: str, option: str, example: str) -> tuple[str, JsonValue]:
+    """Read NAME=VALUE, where the value is JSON or a word."""
+    name, equals, value = pair.partition("=")
+    if not equals:
+        raise UsageError(f"{option} {pair!r}: write NAME=VALUE, such as {option} {example}")
+    try:
+        return name.strip(), json.loads(value)
+    except json.JSONDecodeError:
+        return name.strip(), value
+
+
+def at_least(least: int) -> Callable[[str], int]:
+    """Return what reads a whole number from the command line and refuses those that are too small."""
+
+    def number(text: str) -> int:
+        value = int(text)
+        if value < least:
+            raise argparse.ArgumentTypeError(f"give {least} or more, not {value}")
+        return value
+
+    return number
 
 
 def _seconds(text: str) -> float:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import argparse
 import re
-import sys
 from pathlib import Path
 from urllib.parse import urlsplit
 
-from rubricator.cli.page import add_page_options, parameters, tell
-from rubricator.errors import LoadError, UsageError
+from rubricator.cli.output import STDOUT, write_bytes
+from rubricator.cli.page import add_page_options, method_name, parameters, tell
+from rubricator.errors import UsageError
 from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 
@@ -46,7 +46,7 @@ def run(given: argparse.Namespace) -> int:
             page,
             method,
             body=given.body,
-            params=parameters(given) if method == given.method else {},
+            params=parameters(given) if method == method_name(given) else {},
             limits=limits,
             budget=budget,
         )
@@ -67,7 +67,7 @@ def _methods(given: argparse.Namespace) -> list[str]:
     """Return the methods to show, the chosen one first. Those that need boxes are offered when there are some."""
     offered = sorted(METHODS) if given.render == "browser" else static_methods()
     others = given.methods.split(",") if given.methods else offered
-    names = list(dict.fromkeys([given.method, *(name.strip() for name in others)]))
+    names = list(dict.fromkeys([method_name(given), *(name.strip() for name in others)]))
     unknown = [name for name in names if name not in METHODS]
     if unknown:
         raise UsageError(f"unknown method {unknown[0]!r}; choose from: {', '.join(sorted(METHODS))}")
@@ -85,11 +85,6 @@ def _stem(page: str) -> str:
 
 
 def _write(data: bytes, output: str) -> None:
-    if output == "-":
-        sys.stdout.buffer.write(data)
-        return
-    try:
-        Path(output).write_bytes(data)
-    except OSError as error:
-        raise LoadError(f"cannot write {output!r}: {error.strerror or error}") from error
-    print(output)
+    write_bytes(data, output)
+    if output != STDOUT:
+        print(output)
