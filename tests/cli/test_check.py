@@ -85,3 +85,25 @@ def test_an_empty_folder_is_wrong_use(tmp_path: Path, capsys: pytest.CaptureFixt
 def test_output_that_cannot_be_written(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", str(site / "good.html"), "-o", str(site / "no" / "file")]) == 1
     assert "cannot write" in capsys.readouterr().err
+
+
+def test_files_that_are_no_pages_are_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "binary.html").write_bytes(bytes(range(256)) * 4)
+    (tmp_path / "empty.html").write_bytes(b"")
+    (tmp_path / "image.html").write_text("<title>Image</title><img src=a.png>", "utf-8")
+    assert main(["check", str(tmp_path), "--ignore", "title-missing", "--ignore", "heading-one-missing"]) == 1
+    out, err = capsys.readouterr()
+    assert out.splitlines() == [
+        f"{tmp_path}/binary.html: warning: the file has many control characters; it seems to be no web page "
+        "[page-doubtful]",
+        f"{tmp_path}/empty.html: warning: the file is empty [page-empty]",
+        f"{tmp_path}/image.html: warning: the page has no text [page-empty]",
+        "3 pages checked: 0 errors, 3 warnings, 0 notes",
+    ]
+    assert f"rubricator: warning: {tmp_path}/empty.html: the page is empty [empty-page]" in err
+
+
+def test_notices_of_one_page_need_no_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "empty.html").write_bytes(b"")
+    assert main(["check", str(tmp_path)]) == 1
+    assert "rubricator: warning: the page is empty [empty-page]" in capsys.readouterr().err

@@ -27,6 +27,18 @@ RULES: dict[str, Rule] = {
     rule.id: rule
     for rule in (
         Rule(
+            "page-empty",
+            "warning",
+            "The page has no text.",
+            "See whether the file is whole; what scripts write is there with --render browser --scripts.",
+        ),
+        Rule(
+            "page-doubtful",
+            "warning",
+            "The file seems not to be a web page.",
+            "Leave it out of the check, or see whether it is damaged.",
+        ),
+        Rule(
             "title-missing",
             "error",
             "The page has no title.",

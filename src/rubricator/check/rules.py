@@ -91,6 +91,14 @@ def _seen(structure: Structure) -> list[tuple[Heading, int]]:
     return [(block.heading, block.level + shift) for block in structure.root.walk() if block.heading is not None]
 
 
+def _whole(given: _Page) -> _Found:
+    codes = {notice.code for notice in given.page.notices}
+    if not given.page.text:
+        yield Finding("page-empty", "the file is empty" if "empty-page" in codes else "the page has no text"), None
+    if "binary-content" in codes:
+        yield Finding("page-doubtful", "the file has many control characters; it seems to be no web page"), None
+
+
 def _title(given: _Page) -> _Found:
     page = given.page
     if not page.title:
@@ -193,6 +201,7 @@ def _levels(given: _Page) -> _Found:
 
 
 _CHECKS: tuple[Callable[[_Page], _Found], ...] = (
+    _whole,
     _title,
     _levels,
     _not_tagged,
