@@ -20,7 +20,7 @@ def test_annotations_of_ones_own(tmp_path: Path, capsys: pytest.CaptureFixture[s
     command = ["evaluate", "--gold", str(gold), "--method", "tags", "--processes", "1"]
     assert main([*command, "--pages", "--json", str(written)]) == 0
     table, pages = capsys.readouterr().out.split("\n\n")
-    assert table.startswith("annotation: 1 pages")
+    assert table.startswith("annotation: 1 page ")
     assert "heading by range, whole page" in table
     assert "1.000 (1.000-1.000)" in table
     assert pages.splitlines()[0] == "annotation: heading by range, whole page, tags"

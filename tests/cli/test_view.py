@@ -60,7 +60,8 @@ def test_a_folder_that_is_not_there(page: Path, capsys: pytest.CaptureFixture[st
 def test_missing_images_are_told(page: Path, capsys: pytest.CaptureFixture[str]) -> None:
     page.write_text(PAGE + "<img src=none.png>", "utf-8")
     assert main(["view", str(page)]) == 0
-    assert "[resources-missing]" in capsys.readouterr().err
+    said = "warning: 1 stylesheet, image or font could not be had and cannot be shown [resources-missing]"
+    assert said in capsys.readouterr().err
 
 
 def test_images_beside_a_page_and_of_an_archive_are_in_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ def test_content_words_are_given_by_page_type(tmp_path: Path) -> None:
 def test_the_table_is_aligned_and_cuts_nothing(tmp_path: Path) -> None:
     write(tmp_path / "outline" / "one", OUTLINE)
     lines = result_table(compared(tmp_path, "outline", "tags", "heps")).splitlines()
-    assert lines[0] == "outline: 1 pages (95 % confidence intervals over pages)"
+    assert lines[0] == "outline: 1 page (95 % confidence intervals over pages)"
     for measure in MEASURES["outline"]:
         assert any(line.startswith(measure.name) and f"  {measure.average}  " in line for line in lines)
     assert len({line.index("(") for line in lines[2:]}) == 1

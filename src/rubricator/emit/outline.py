@@ -27,9 +27,8 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
     top = _headed(structure.root, below=head is not None and _clean(head.text) == title)
     bare = not top
     if bare:
-        words = _words(structure, structure.root)
-        lines.append(f"no headings found in {words} {_noun(words)}")
         top = list(structure.root.children)
+        lines.append(_headless(_words(structure, structure.root), title=bool(title), blocks=bool(top)))
     stack = [(block, "", index == len(top) - 1) for index, block in enumerate(top)]
     stack.reverse()
     while stack:
@@ -41,6 +40,13 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
         under = prefix + ("   " if last else "│  ")
         stack.extend((inner[index], under, index == len(inner) - 1) for index in reversed(range(len(inner))))
     return "\n".join(lines)
+
+
+def _headless(words: int, *, title: bool, blocks: bool) -> str:
+    """Return what is said of a page without headings: of one with a title, and of one that is divided all the same."""
+    if blocks:
+        return f"blocks without headings{_note(words)}"
+    return f"no headings below the title{_note(words)}" if title else f"no headings found in {words} {_noun(words)}"
 
 
 def _headed(block: Block, *, below: bool = False) -> list[Block]:

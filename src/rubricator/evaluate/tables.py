@@ -16,7 +16,8 @@ def result_table(result: Result) -> str:
     lines: list[str] = []
     for corpus, rows in groupby(result.rows, key=lambda row: row.corpus):
         listed, names = list(rows), labels(result, corpus)
-        lines.append(f"{corpus}: {listed[0].pages} pages (95 % confidence intervals over pages)")
+        noun = "page" if listed[0].pages == 1 else "pages"
+        lines.append(f"{corpus}: {listed[0].pages} {noun} (95 % confidence intervals over pages)")
         head = ["", "", *names, *(["difference"] if len(names) > 1 else [])]
         lines += _aligned([head, *(_cells(row) for row in listed)], len(names))
         for name, pages in result.in_sample.get(corpus, {}).items():

@@ -82,10 +82,10 @@ class DataInliner:
         """Return what is to be said about all that was asked for."""
         notices = []
         if self._missing:
-            text = f"{self._missing} stylesheets, images or fonts could not be had and are not shown"
+            text = f"{_counted(self._missing)} could not be had and cannot be shown"
             notices.append(Notice("resources-missing", text))
         if self._too_large:
-            text = f"{self._too_large} stylesheets, images or fonts are too large and are not shown"
+            text = f"{_counted(self._too_large)} too large to be shown"
             notices.append(Notice("resources-left-out", text))
         return tuple(notices)
 
@@ -105,6 +105,10 @@ class DataInliner:
             return False
         self._written += size
         return True
+
+
+def _counted(number: int) -> str:
+    return "1 stylesheet, image or font" if number == 1 else f"{number} stylesheets, images or fonts"
 
 
 def media_type(data: bytes) -> str | None:
