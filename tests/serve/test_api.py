@@ -229,6 +229,7 @@ def test_nobody_waits_for_an_index_while_a_page_is_read(tmp_path: Path, monkeypa
     index = tmp_path / "blocks.index"
     with write_index(index, {"method": "tags"}):
         pass
+
     def render_while_another_writes(*given: Any) -> Page:
         with write_index(index, {"another": "yes"}):
             return render_page(*given)
