@@ -40,6 +40,18 @@ def test_a_block_is_found_with_its_place(path: Path) -> None:
     assert structure.text[best.snippet.start : best.snippet.end] == best.snippet.text
 
 
+def test_a_heading_without_text_of_its_own_shows_the_first_text_below_it(tmp_path: Path) -> None:
+    html = "<html lang=en><h1>Pots</h1><h2>Glazes</h2><h3>Celadon</h3><p>Green ash.</p><h2>Empty</h2><h2>Last</h2><p>."
+    with write_index(tmp_path / "index") as writer:
+        writer.add(entry("pots", html))
+    best = ask(tmp_path / "index", "glazes", ranking=replace(DEFAULT, share=0.0)).results[0]
+    assert best.headings == ("Pots", "Glazes")
+    assert best.snippet is not None
+    assert best.snippet.text.strip() == "Green ash."
+    assert rubricator.read(html, method="tags").text[best.snippet.start : best.snippet.end] == best.snippet.text
+    assert ask(tmp_path / "index", "empty").results[0].snippet is None
+
+
 def test_headings_above_a_block_complement_it(path: Path) -> None:
     # "Shelves" has "alumina" only; that it is about loading the kiln is said by the headings above.
     assert answers(path, "kiln loading alumina")[0][:2] == ("kiln", "Shelves")

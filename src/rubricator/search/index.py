@@ -8,6 +8,7 @@ import json
 import sqlite3
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import contextmanager
+from itertools import takewhile
 from pathlib import Path
 from typing import NamedTuple
 
@@ -227,6 +228,14 @@ class BlockIndex:
         )
         page, heading, path, level, start, end, xpath, anchor = row
         return FoundBlock(page, heading, tuple(json.loads(path)), level, start, end, xpath, anchor)
+
+    def below(self, number: int) -> list[int]:
+        """Return the blocks below a block, in document order: those that follow, as long as they are deeper."""
+        block = self.block(number)
+        rows = self.connection.execute(
+            "SELECT id, level FROM blocks WHERE page = ? AND id > ? ORDER BY id", (block.page, number)
+        )
+        return [one for one, level in takewhile(lambda row: row[1] > block.level, rows)]
 
     def shown(self, block: int, share: float) -> int:
         """Return the block that stands for a block: the one above while it is less than a share of that one.

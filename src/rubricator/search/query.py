@@ -13,6 +13,7 @@ from rubricator.emit.links import deep_link
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.search.analysis import query_terms, terms
+from rubricator.search.entries import Span
 from rubricator.search.index import BlockIndex, Ints
 from rubricator.search.languages import NONE, check_language
 from rubricator.search.ranking import DEFAULT, Floats, Ranking, expansion, new_terms, selection_value
@@ -219,7 +220,7 @@ def _terms(index: BlockIndex, block: int) -> frozenset[str]:
 
 def _result(index: BlockIndex, place: Ranked, wanted: frozenset[str]) -> Result:
     page, block = index.page(place.page), index.block(place.block)
-    spans, text = index.window(place.window)
+    spans, text = _text(index, place.window)
     piece = snippet(text, spans, wanted, page.language)
     return Result(
         score=place.score,
@@ -235,3 +236,12 @@ def _result(index: BlockIndex, place: Ranked, wanted: frozenset[str]) -> Result:
         link=deep_link(page.url, block.anchor, [piece.text] if piece else []),
         snippet=piece,
     )
+
+
+def _text(index: BlockIndex, window: int) -> tuple[tuple[Span, ...], str]:
+    """Return the text of a window; of a block that is a heading alone, the first text below it."""
+    found = index.window(window)
+    if found[0]:
+        return found
+    below = index.windows_of("block", index.below(int(index.columns.rows["block"][window])))
+    return next((text for text in map(index.window, below.tolist()) if text[0]), found)
