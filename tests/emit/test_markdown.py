@@ -7,6 +7,7 @@ from html import escape
 import pytest
 from markdown_it import MarkdownIt
 
+import rubricator
 from rubricator.emit.json import from_json, to_json
 from rubricator.emit.markdown import to_markdown
 from rubricator.errors import UsageError
@@ -243,3 +244,8 @@ def test_a_hundred_levels() -> None:
     lines = markdown(html, *spec).split("\n\n")
     assert lines[0] == "# h001"
     assert lines[-2:] == ['###### h100 {data-level="100"}', "th100\n"]
+
+
+def test_links_to_one_address_stay_apart() -> None:
+    html = "<p>Share: <a href=#>Mail</a> <a href=#>Print</a> <a href=#>a <b>b</b> c</a></p>"
+    assert to_markdown(rubricator.read(html)) == "Share: [Mail](#) [Print](#) [a **b** c](#)\n"

@@ -63,10 +63,11 @@ class Kind(IntEnum):
 
 
 class Mark(NamedTuple):
-    """An inline element around a leaf. Equal marks side by side are one mark."""
+    """An inline element around a leaf. Equal marks side by side are one mark, but for links of different elements."""
 
     kind: InlineKind
     href: str | None = None
+    node: int = 0
 
 
 class Opening(NamedTuple):
@@ -236,7 +237,7 @@ class _Scan:
     def link(self, node: int) -> Mark | None:
         href = attribute(self.page, node, "href")
         address = resolve(href, self.page.base) if href else None
-        return Mark("link", address) if address else None
+        return Mark("link", address, node) if address else None
 
 
 def attribute(page: Page, node: int, name: str) -> str | None:

@@ -185,6 +185,14 @@ def test_bold_paragraphs_of_a_policy() -> None:
     assert found(structure) == titles
 
 
+def test_questions_that_open_by_a_click() -> None:
+    questions = ["How do I pay?", "Can I get a refund?", "Who sends the invoice?"]
+    asked = "".join(
+        f"<details><summary>{question}</summary>{prose(place)}</details>" for place, question in enumerate(questions)
+    )
+    assert found(read(site(f"<h1>Help</h1><p>{prose(5)}</p>{asked}"))) == questions
+
+
 def test_numbered_terms_in_plain_text() -> None:
     titles = ["1. DEFINITIONS", "2. FEES AND PAYMENT", "3. TERMINATION", "4. LIABILITY", "5. GOVERNING LAW"]
     assert set(titles) <= set(found(read(site(sections(titles, "<p><b>", "</b></p>"), "Terms"))))

@@ -25,14 +25,21 @@ class Nested(NamedTuple):
     ends: list[int]
 
 
-def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], end: int, max_depth: int) -> Nested:
-    """Let each heading have a block, which lasts until the next one of its rank or a higher one, or the end.
+def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], title: int, end: int, max_depth: int) -> Nested:
+    """Let each heading have a block, which lasts until the next one of its rank or a higher one, the title, or the end.
 
     Blocks that have siblings end with the element around them; what follows it is not under their heading. As in HEPS,
     that element lies at the depth of the deepest one that two neighbours share. A picture that stands in an element
     with the next heading is not under the one before.
     """
-    return Nested(*_nested(sight, headings, ranks, end, max_depth, IMAGE, BLOCK))
+    first = bisect_left(headings, (title, 0))
+    after = Nested(*_nested(sight, headings[first:], ranks[first:], end, max_depth, IMAGE, BLOCK))
+    if not first:
+        return after
+    before = _nested(sight, headings[:first], ranks[:first], title, max_depth, IMAGE, BLOCK)
+    return Nested(
+        before[0] + [first + number for number in after.headings], before[1] + after.levels, before[2] + after.ends
+    )
 
 
 @twin("rubric.ends")

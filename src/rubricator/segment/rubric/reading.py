@@ -16,6 +16,7 @@ from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.blocks import make_blocks, make_headings, make_root
 from rubricator.segment.rubric.body import choose_body
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates, find_candidates
+from rubricator.segment.rubric.cells import without_column_heads
 from rubricator.segment.rubric.choice import (
     LEAST,
     choose_headings,
@@ -43,6 +44,8 @@ _FEW = 2
 """Headings of one look; where there are more and they have numbers, none of them is the title."""
 _LIKELY = 0.5
 """Headings that are as likely as this have some text under them, and the content body does not end before it."""
+_OPENS, _HALF = 4.0, 0.5
+"""What a `summary` in the content body adds to the log odds: it heads what it opens, and no marked page has one."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -130,6 +133,7 @@ def read_page(
     if title is not None and _is_counted(title, chosen, seen):
         title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
+    chosen = without_column_heads(sight, seen.table, chosen)
     if body is None:
         likely = [number for number in chosen if is_heading[number] >= _LIKELY]
         within = _find_body(sight, in_body, model, _least(sight, seen.table, likely)) or within
@@ -174,8 +178,10 @@ class _Judged(NamedTuple):
 
 def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -> _Judged:
     seen = candidate_features(part, candidates, read_texts(part, candidates), in_body)
-    is_heading, is_title = (probabilities(odds) for odds in model.judge(seen))
-    return _Judged(candidates, seen, with_group(is_heading, seen.looks["path"]), is_title)
+    heading, title = model.judge(seen)
+    opens = seen.columns["in summary"] * (seen.columns["body"] >= _HALF)
+    is_heading = with_group(probabilities(heading + _OPENS * opens), seen.looks["path"])
+    return _Judged(candidates, seen, is_heading, probabilities(title))
 
 
 def _likely(judged: _Judged, low: int, model: Model, names: Collection[str]) -> _Judged:
@@ -237,7 +243,8 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     spans = [(one.start, one.end) for one in headings]
     kept = [*spans, (head.start, head.end)] if head else spans
     start, end = min([start, *[low for low, _ in kept]]), max([end, *[high for _, high in kept]])
-    nested = nest_headings(reading.sight, spans, reading.levels, end, task.limits.block_depth)
+    above = head.start if head else start
+    nested = nest_headings(reading.sight, spans, reading.levels, above, end, task.limits.block_depth)
     notices = []
     if len(nested.headings) < len(headings):
         left_out = len(headings) - len(nested.headings)
