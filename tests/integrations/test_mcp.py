@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import sys
 from collections.abc import Callable, Coroutine
 from pathlib import Path
@@ -17,7 +18,7 @@ from mcp import Client, StdioServerParameters
 from mcp.types import CallToolResult, TextContent
 
 from rubricator.cli import main
-from rubricator.errors import LoadError, UsageError
+from rubricator.errors import IndexFileError, LoadError, UsageError
 from rubricator.integrations.library import open_library
 from rubricator.integrations.mcp import build_server
 
@@ -112,6 +113,61 @@ def test_wrong_calls_are_told(folder: Path, tool: str, arguments: dict[str, Any]
         assert result.is_error and told in text(result)
 
     with open_library([str(folder)], method="tags") as library:
+        ask(build_server(library), asked)
+
+
+@pytest.mark.parametrize(
+    ("tool", "arguments", "told"),
+    [
+        ("search", {}, "search: the argument 'query' is missing"),
+        (
+            "extract",
+            {"page": "bread.html", "to": "docx", "offset": "x"},
+            "extract: the argument 'to' is 'docx': Input should be 'markdown', 'html', 'json' or 'chunks'; "
+            "the argument 'offset' is 'x': Input should be a valid integer, unable to parse string as an integer",
+        ),
+    ],
+)
+def test_arguments_that_do_not_fit_are_told_in_a_line(
+    folder: Path, tool: str, arguments: dict[str, Any], told: str
+) -> None:
+    async def asked(client: Client) -> None:
+        result = await client.call_tool(tool, arguments)
+        assert result.is_error and text(result) == told
+
+    with open_library([str(folder)]) as library:
+        ask(build_server(library), asked)
+
+
+def test_pages_of_an_index_have_the_names_of_the_server(folder: Path, tmp_path: Path) -> None:
+    index = tmp_path / "my.idx"
+    assert main(["index", str(folder), str(tmp_path / "secret.html"), "-o", str(index)]) == 0
+
+    async def asked(client: Client) -> None:
+        pages = {"rye": "bread.html", "stoneware": "deep/kiln.html", "nobody": str(tmp_path / "secret.html")}
+        for query, page in pages.items():
+            found = fields(await client.call_tool("search", {"query": query, "limit": 1}))
+            assert [result["page"] for result in found["results"]] == [page]
+
+    with open_library([str(folder)]) as library:
+        ask(build_server(library, index), asked)
+
+
+def test_what_is_no_index_is_told_at_the_start(folder: Path, tmp_path: Path) -> None:
+    (tmp_path / "notes.txt").write_text("not an index at all", "utf-8")
+    with open_library([str(folder)]) as library, pytest.raises(IndexFileError, match="that is not an index"):
+        build_server(library, tmp_path / "notes.txt")
+
+
+def test_names_of_files_may_be_anything(folder: Path) -> None:
+    (folder / os.fsdecode(b"caf\xe9.html")).write_text(BREAD, "utf-8")
+
+    async def asked(client: Client) -> None:
+        listed = await client.call_tool("pages", {})
+        assert listed.structured_content == {"result": ["bread.html", "caf\\udce9.html", "deep/kiln.html"]}
+        assert "Rye" in text(await client.call_tool("outline", {"page": "caf\\udce9.html"}))
+
+    with open_library([str(folder)]) as library:
         ask(build_server(library), asked)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import tempfile
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -65,6 +66,13 @@ class Library:
         page = render_page(_open(shelf, limits), "static", limits, budget)
         return structure_of(page, self.method, limits=limits, budget=budget)
 
+    def name_of(self, key: str) -> str:
+        """Return the name here of a page that an index has under its path, as `rubricator index` calls pages."""
+        if key in self.shelves:
+            return key
+        place = Path(os.path.realpath(key))
+        return next((name for name, shelf in self.shelves.items() if shelf.path == place), key)
+
     def close(self) -> None:
         """Take the index away."""
         with self._lock:
@@ -108,6 +116,8 @@ def open_library(
         for file in files:
             if file.is_file() and file.resolve().is_relative_to(root):
                 name = file.relative_to(path).as_posix() if path.is_dir() else file.name
+                # Bytes that are no text are written out: names are sent as JSON.
+                name = name.encode("utf-8", "backslashreplace").decode()
                 shelves[_unique(name, shelves)] = Shelf(file.resolve(), root)
     if not shelves:
         raise UsageError("there are no pages in what was named")

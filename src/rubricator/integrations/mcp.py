@@ -6,7 +6,7 @@ search index, in a temporary folder.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Literal
@@ -14,14 +14,18 @@ from typing import Any, Literal
 from rubricator.emit import to_jsonl
 from rubricator.errors import MissingExtraError, RubricatorError, UsageError
 from rubricator.integrations.library import Library, find_section, section_of
+from rubricator.search.store import open_store
+from rubricator.structure.model import Structure
 from rubricator.version import __version__
 
 try:
     from mcp.server.mcpserver import MCPServer
     from mcp.server.mcpserver.exceptions import ToolError
+    from pydantic import ValidationError
 except ImportError as error:
     raise MissingExtraError("the MCP server", "mcp") from error
 
+Form = Literal["markdown", "html", "json", "chunks"]
 _MOST = 50_000
 """Characters of one answer; the next ones are had with `offset`."""
 _INSTRUCTIONS = (
@@ -32,9 +36,9 @@ _INSTRUCTIONS = (
 
 def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
     """Return a server for a library; `index` is a search index to use instead of one of the library's pages."""
-    server: MCPServer[Any] = MCPServer(
-        "rubricator", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING"
-    )
+    if index is not None:
+        open_store(index).close()  # what is no index is told at once
+    server = _Server("rubricator", instructions=_INSTRUCTIONS, version=__version__, log_level="WARNING")
 
     @server.tool()
     def pages() -> list[str]:
@@ -50,7 +54,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
     @server.tool()
     def extract(
         page: str,
-        to: Literal["markdown", "html", "json", "chunks"] = "markdown",
+        to: Form = "markdown",
         offset: int = 0,
         max_chars: int | None = None,
     ) -> dict[str, Any]:
@@ -59,16 +63,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
         `max_chars` is the size of chunks. Long pages come in parts: call again with `offset` = `next_offset`.
         """
         with _told():
-            structure = library.read(page)
-            if to == "markdown":
-                text = structure.to_markdown()
-            elif to == "html":
-                text = structure.to_html()
-            elif to == "json":
-                text = structure.to_json()
-            else:
-                text = to_jsonl(structure.chunks(max_chars=max_chars))
-            return _part(text, offset)
+            return _part(_content(library.read(page), to, max_chars), offset)
 
     @server.tool()
     def section(page: str, path: list[str], offset: int = 0) -> dict[str, Any]:
@@ -91,11 +86,30 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
         with _told(), _index_of(library, index) as place, open_index(place) as opened:
             found = find(opened, query, limit=max(1, min(limit, 50)))
             return {
-                "results": [result.to_dict() for result in found.results],
+                "results": [{**result.to_dict(), "page": library.name_of(result.page)} for result in found.results],
                 "warnings": [notice.message for notice in found.notices] + library.left_out,
             }
 
     return server
+
+
+class _Server(MCPServer[Any]):
+    """A server that tells in one line which arguments of a call do not fit."""
+
+    async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
+        try:
+            return await super().call_tool(name, arguments, context)
+        except ToolError as error:
+            if not isinstance(error.__cause__, ValidationError):
+                raise
+            raise ToolError(f"{name}: {'; '.join(map(_misfit, error.__cause__.errors()))}") from None
+
+
+def _misfit(error: Mapping[str, Any]) -> str:
+    where = ".".join(map(str, error["loc"]))
+    if error["type"] == "missing":
+        return f"the argument {where!r} is missing"
+    return f"the argument {where!r} is {repr(error['input'])[:100]}: {error['msg']}"
 
 
 @contextmanager
@@ -114,6 +128,16 @@ def _index_of(library: Library, index: Path | None) -> Iterator[Path]:
         return
     with library.index() as made:
         yield made
+
+
+def _content(structure: Structure, to: Form, max_chars: int | None) -> str:
+    if to == "markdown":
+        return structure.to_markdown()
+    if to == "html":
+        return structure.to_html()
+    if to == "json":
+        return structure.to_json()
+    return to_jsonl(structure.chunks(max_chars=max_chars))
 
 
 def _part(text: str, offset: int) -> dict[str, Any]:
