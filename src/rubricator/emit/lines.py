@@ -5,7 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate
+from itertools import accumulate, groupby, pairwise
+from typing import NamedTuple
 
 from rubricator.emit.content import passage_leaves, spaced
 from rubricator.emit.leaves import Kind, Leaf, Leaves
@@ -13,14 +14,49 @@ from rubricator.emit.pieces import Line
 from rubricator.emit.reading import Passage
 from rubricator.emit.written import written
 
+_CELLS = frozenset({"cell", "header"})
+_ENTRY = 200
+"""Characters of a unit that may be an entry of a table; longer ones are prose."""
 _SPACE_OR_WORD = re.compile(r"\s+|\S+")
 
 
 def unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
     """Yield the units of a passage, cut at its ends, without hidden text that is to be left out.
 
-    Preformatted text keeps its line breaks and indentation: code on one line is of no use to anyone.
+    Preformatted text keeps its line breaks and indentation: code on one line is of no use to anyone. The cells of a row
+    make one line, with tabs between them, as long as each holds one short unit.
     """
+    for row, group in groupby(_units(leaves, passage), key=lambda unit: unit.row):
+        units = list(group)
+        cells = {unit.cell for unit in units}
+        if row is None or len(cells) < len(units) or any(len(unit.line.text) > _ENTRY for unit in units):
+            yield from (unit.line for unit in units)
+        else:
+            yield _in_a_row([unit.line for unit in units])
+
+
+class _Unit(NamedTuple):
+    """A line, and the row and the cell of a table that it stands in."""
+
+    line: Line
+    row: int | None
+    cell: int | None
+
+
+def _in_a_row(lines: list[Line]) -> Line:
+    text, offsets, starts = "", list[int](), list[int]()
+    for line in lines:
+        if text:
+            offsets.append(len(text))
+            starts.append(line.starts[0] - 1)
+            text += "\t"
+        offsets.extend(len(text) + offset for offset in line.offsets)
+        starts.extend(line.starts)
+        text += line.text
+    return Line(text, tuple(offsets), tuple(starts))
+
+
+def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:
     builder = _LineBuilder(leaves, passage)
     for leaf in passage_leaves(leaves, passage.start, passage.end):
         if leaf.paragraph != builder.paragraph:
@@ -41,6 +77,8 @@ class _LineBuilder:
     edge: int = 0
     parts: list[str] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
+    row: int | None = None
+    cell: int | None = None
 
     def in_code(self, leaf: Leaf) -> bool:
         return bool(leaf.containers) and self.leaves.containers[leaf.containers[-1]].kind == "code"
@@ -62,6 +100,14 @@ class _LineBuilder:
         else:
             self.put(raw, start)
         self.edge = end
+        self.row, self.cell = self.place_in_table(leaf)
+
+    def place_in_table(self, leaf: Leaf) -> tuple[int | None, int | None]:
+        """Return the innermost row and cell around a leaf."""
+        for row, cell in reversed(list(pairwise(leaf.containers))):
+            if self.leaves.containers[cell].kind in _CELLS:
+                return row, cell
+        return None, None
 
     def put_words(self, raw: str, place: int) -> None:
         """Put text as written: its words one after the other in the page, with whatever white space between them."""
@@ -82,10 +128,10 @@ class _LineBuilder:
             self.parts.append(text)
             self.starts.append(place)
 
-    def close(self) -> Iterator[Line]:
-        """Yield the line that was built, if any, and start the next."""
+    def close(self) -> Iterator[_Unit]:
+        """Yield the unit that was built, if any, and start the next."""
         text = "".join(self.parts).rstrip()
         if text:
             offsets = accumulate((len(part) for part in self.parts[:-1]), initial=0)
-            yield Line(text, tuple(offsets), tuple(self.starts))
+            yield _Unit(Line(text, tuple(offsets), tuple(self.starts)), self.row, self.cell)
         self.parts, self.starts = [], []
