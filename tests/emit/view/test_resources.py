@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 
@@ -110,3 +111,15 @@ def test_sheets() -> None:
     assert found is not None and (found.text, found.base) == ("a{}", "http://e.org/s.css")
     data = inliner().sheet("data:text/css,b{}", "http://e.org/d/")
     assert data is not None and data.text == "b{}"
+
+
+def test_other_files_are_not_shown_as_sheets(tmp_path: Path) -> None:
+    (tmp_path / "secret.conf").write_text("p{color:#123456}")
+    (tmp_path / "own.css").write_text("p{color:#abcdef}")
+    (tmp_path / "site").mkdir()
+    page = tmp_path / "site" / "page.html"
+    page.write_text("<link rel=stylesheet href=../secret.conf><link rel=stylesheet href=../own.css><p>x")
+    found = load(page)
+    made = to_view(found, [structure_of(render_static(found, limits=Limits(), budget=Budget()), "tags")])
+    assert "#abcdef" in made.html and "#123456" not in made.html
+    assert [notice.code for notice in made.notices] == ["resources-missing"]

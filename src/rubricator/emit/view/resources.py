@@ -55,7 +55,7 @@ class DataInliner:
             data, charset, at = (found[1], None, base) if found else (b"", None, base)
         else:
             resource = self.source.resources.get(address)
-            if resource is None:
+            if resource is None or not _may_be_shown(resource.url):
                 self._missing += 1
                 return None
             data, charset, at = resource.data, resource.charset, resource.url
@@ -105,6 +105,11 @@ class DataInliner:
             return False
         self._written += size
         return True
+
+
+def _may_be_shown(url: str) -> bool:
+    """Say whether a sheet's text may stand in a view: of files, only stylesheets, whatever a page says they are."""
+    return not url.startswith("file:") or ".css" in url.rpartition("/")[2].lower()
 
 
 def _counted(number: int) -> str:
