@@ -15,6 +15,7 @@ from rubricator.cli import main
 from rubricator.cli.main import build_parser
 from rubricator.segment import METHODS
 from rubricator.segment.heps import PRESETS
+from rubricator.segment.rubric.features import NAMES
 
 ROOT = Path(__file__).parent.parent
 README = (ROOT / "README.md").read_text("utf-8")
@@ -67,6 +68,15 @@ def test_every_notice_is_documented() -> None:
     codes = set(re.findall(r"Notice\(\s*\"([a-z-]+)\"", source))
     assert len(codes) > 10
     assert {code for code in codes if f"`{code}`" not in table} == set()
+
+
+def test_every_reason_has_its_meaning() -> None:
+    text = (ROOT / "docs" / "explain.md").read_text("utf-8")
+    shown = set(re.findall(r"`([^`]+)`", "".join(line for line in text.splitlines(True) if line.startswith("|"))))
+    own = {name.rpartition(": ")[2] for name in NAMES if not name.startswith("in ") or name == "in sequence"}
+    assert own - shown == set()
+    assert {"in NAME", "path: NAME", "look: NAME", "style: NAME"} <= shown
+    assert {name for name in shown - own if "NAME" not in name and not name.startswith(("in ", "<"))} == set()
 
 
 def test_the_table_of_heps_parameters_is_complete() -> None:

@@ -37,7 +37,8 @@ def test_headings_and_their_reasons(page: str, capsys: pytest.CaptureFixture[str
         assert "level " in next(line for text, line in told.items() if text.endswith(topic))
     assert heads[0].strip()[0].isdigit() and "%" in heads[0]
     reasons = [line for line in lines if line.startswith(" " * 18)]
-    assert len(reasons) == 4 * len(heads)
+    assert heads[0].endswith("  title       Guide 1")
+    assert len(reasons) == 4 * (len(heads) - 1)
     assert all(" = " in line and line.split()[0][0] in "+-" for line in reasons)
 
 
@@ -55,6 +56,15 @@ def test_json(page: str, tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert told[0]["confidence"] == pytest.approx(0.995, abs=1e-3)
     assert told[0]["reasons"] == [{"feature": "bolder", "value": 1.0, "weight": 5.0}]
     assert told[1]["end"] - told[1]["start"] == len(topics(1)[0])
+
+
+def test_the_title_is_a_heading_of_level_0(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", page, "--json"]) == 0
+    title, *others = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    assert (title["text"], title["level"], title["reasons"]) == ("Guide 1", 0, [])
+    assert title["end"] - title["start"] == len("Guide 1")
+    assert 0 < title["confidence"] <= 1
+    assert all(one["level"] != 0 and len(one["reasons"]) == 4 for one in others)
 
 
 def test_near_misses_have_no_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

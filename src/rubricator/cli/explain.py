@@ -4,8 +4,16 @@ from __future__ import annotations
 
 import argparse
 import json
+from typing import TYPE_CHECKING
 
 from rubricator.errors import UsageError
+
+if TYPE_CHECKING:
+    from rubricator.segment.rubric.explain import Explained
+    from rubricator.structure.model import Structure
+
+_SHOWN = 100
+"""Characters of a heading."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -25,30 +33,53 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(given: argparse.Namespace) -> int:
+    if given.reasons < 1:
+        raise UsageError(f"--reasons {given.reasons}: name at least one")
+    structure, found = _explain(given)
+    if given.json:
+        for one in [*_titles(structure), *({**each._asdict(), "reasons": _reasons(each)} for each in found)]:
+            print(json.dumps(one, ensure_ascii=False))
+        return 0
+    _tell_title(structure)
+    for each in found:
+        mark = f"level {each.level}" if each.level else "no heading"
+        print(f"{each.confidence:4.0%}  {mark:10}  {each.text[:_SHOWN]}")
+        for reason in each.reasons:
+            print(f"                  {reason.weight:+6.2f}  {reason.feature} = {reason.value:.4g}")
+    return 0
+
+
+def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
     # Imported here: only this command needs what it imports.
     from rubricator.limits import Budget, Limits
     from rubricator.load import load
-    from rubricator.pipeline import find_body, render_page
+    from rubricator.load.target import page_named
+    from rubricator.pipeline import find_body, render_page, structure_of
     from rubricator.segment.rubric.explain import explain
     from rubricator.segment.rubric.reading import find_model
 
-    if given.reasons < 1:
-        raise UsageError(f"--reasons {given.reasons}: name at least one")
     limits = Limits()
-    page = render_page(load(given.page, limits=limits), "static", limits, Budget())
+    page = render_page(load(page_named(given.page), limits=limits), "static", limits, Budget())
     node, named = find_body(page, given.body)
     body = node if named or given.body == "none" else None
     asked = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
-    for one in explain(page, find_model(asked), body, given.reasons):
-        if given.json:
-            print(
-                json.dumps(
-                    {**one._asdict(), "reasons": [reason._asdict() for reason in one.reasons]}, ensure_ascii=False
-                )
-            )
-            continue
-        mark = f"level {one.level}" if one.level else "no heading"
-        print(f"{one.confidence:4.0%}  {mark:10}  {one.text[:100]}")
-        for reason in one.reasons:
-            print(f"                  {reason.weight:+6.2f}  {reason.feature} = {reason.value:.4g}")
-    return 0
+    structure = structure_of(page, "rubric", body=given.body, params=asked, limits=limits)
+    return structure, explain(page, find_model(asked), body, given.reasons)
+
+
+def _tell_title(structure: Structure) -> None:
+    """Print the title that stands in the page; it has no reasons, as it is chosen apart from the headings."""
+    for one in structure.titles[:1]:
+        print(f"{one.score or 0:4.0%}  title       {one.text[:_SHOWN]}")
+
+
+def _titles(structure: Structure) -> list[dict[str, object]]:
+    """Return the title that stands in the page in the form of a heading, with level 0."""
+    return [
+        {"text": one.text, "start": one.start, "end": one.end, "level": 0, "confidence": one.score, "reasons": []}
+        for one in structure.titles[:1]
+    ]
+
+
+def _reasons(one: Explained) -> list[dict[str, object]]:
+    return [reason._asdict() for reason in one.reasons]
