@@ -166,6 +166,21 @@ def test_a_missing_tokenizer_names_its_extra(monkeypatch: pytest.MonkeyPatch) ->
         chunks(structure(page("x")), max_tokens=5, tokenizer="cl100k_base")
 
 
+def test_a_tokenizer_that_cannot_be_downloaded_is_one_line(monkeypatch: pytest.MonkeyPatch) -> None:
+    tiktoken = pytest.importorskip("tiktoken")
+
+    def offline(_: str) -> None:
+        raise ConnectionError("HTTPSConnectionPool(host='example.org', port=443): Max retries exceeded with url: /x")
+
+    monkeypatch.setattr(tiktoken, "get_encoding", offline)
+    with pytest.raises(UsageError) as told:
+        chunks(structure(page("x")), max_tokens=5, tokenizer="an encoding")
+    assert str(told.value) == (
+        "the tokenizer 'an encoding' could not be loaded (ConnectionError): tiktoken downloads it at its first use and "
+        "keeps it; get on line once, or set TIKTOKEN_CACHE_DIR"
+    )
+
+
 def test_a_tokenizer_whose_counts_do_not_add_up_still_keeps_the_limit() -> None:
     def count(text: str) -> int:
         return len(text.split()) + 5 * (text.count("\n") > 1)

@@ -32,5 +32,7 @@ def _encoding(name: str) -> Callable[[str], int]:
         known = ", ".join(tiktoken.list_encoding_names())
         raise UsageError(f"no tokenizer is named {name!r}; there are: {known}") from error
     except OSError as error:
-        raise UsageError(f"the tokenizer {name!r} could not be loaded: {error}") from error
+        why = error.strerror or type(error).__name__
+        told = "tiktoken downloads it at its first use and keeps it; get on line once, or set TIKTOKEN_CACHE_DIR"
+        raise UsageError(f"the tokenizer {name!r} could not be loaded ({why}): {told}") from error
     return lambda text: len(encoding.encode(text, disallowed_special=()))
