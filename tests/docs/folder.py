@@ -53,7 +53,6 @@ def make(folder: Path) -> None:
         shutil.copy(folder / "crawl.warc.gz", folder / "store" / key)
     (folder / "few").mkdir()
     (folder / "few" / "short.html").write_text(_SHORT, "utf-8")
-    (folder / "home" / ".local" / "share" / "bash-completion" / "completions").mkdir(parents=True)
     (folder / "share" / "man" / "man1").mkdir(parents=True)
     shutil.copy(ROOT / "docs" / "man" / "rubricator.1", folder / "share" / "man" / "man1")
     annotate(folder / "saved", ANNOTATED)
