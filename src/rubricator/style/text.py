@@ -71,18 +71,17 @@ def _fold(
     """Return the text of a document, of each node its start, end and flags, and how many characters readers see."""
     count = len(tags)
     start, end, flags = [0] * count, [0] * count, bytearray(count)
-    parts: list[str] = []
-    length, seen, pending = 0, 0, False
+    text, seen = _Text(), 0
     edge, edges = count + 1, [count + 1]
     skipped_until = unseen_until = 0
 
     for node, (tag, style) in enumerate(zip(tags, style_of, strict=True)):
         if node >= edge:
-            pending = True
+            text.pending = True
             while node >= edges[-1]:
                 edges.pop()
             edge = edges[-1]
-        start[node] = end[node] = length
+        start[node] = end[node] = text.length
         if left_out and node in left_out:
             skipped_until = left_out[node]
         if node < skipped_until:
@@ -94,20 +93,9 @@ def _fold(
         kind = kinds.get(tag, 0)
         if kind & _TEXT:
             flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE)
-            raw = data[node]
-            words = raw.split()
-            if not words:
-                pending = True
-                continue
-            if length and (pending or raw[0].isspace()):
-                parts.append(" ")
-                start[node] = length = length + 1
-            folded = " ".join(words)
-            parts.append(folded)
-            end[node] = length = length + len(folded)
-            pending = raw[-1].isspace()
+            start[node], end[node] = text.add(data[node])
             if flags[node] & VISIBLE:
-                seen += len(folded)
+                seen += end[node] - start[node]
             continue
         if kind & _SKIPPED:
             skipped_until = stops[node]
@@ -121,25 +109,45 @@ def _fold(
             flag |= BLOCK
         elif kind & _BREAK:
             flag |= BREAK
+        if flag & (BLOCK | BREAK | _EDGED):
+            text.pending = True
         if flag & (BLOCK | _EDGED):
-            pending = True
             edge = stops[node]
             edges.append(edge)
-        elif flag & BREAK:
-            pending = True
         if kind & _IMAGE:
             flag |= IMAGE
-            alternative = " ".join(next((value or "" for name, value in attributes[node] if name == "alt"), "").split())
-            if alternative:
-                if length:
-                    parts.append(" ")
-                    start[node] = length = length + 1
-                parts.append(alternative)
-                end[node] = length = length + len(alternative)
-                pending = True
+            alternative = next((value for name, value in attributes[node] if name == "alt"), None)
+            if alternative and not alternative.isspace():
+                start[node], end[node] = text.add(f" {alternative} ")
         flags[node] = flag & ~(_EDGED | _UNSHOWN)
     _span_elements(parents, start, end)
-    return "".join(parts), tuple(start), tuple(end), bytes(flags), seen
+    return "".join(text.parts), tuple(start), tuple(end), bytes(flags), seen
+
+
+class _Text:
+    """A text that grows by words. `pending`: what comes next stands apart from it."""
+
+    __slots__ = ("length", "parts", "pending")
+
+    def __init__(self) -> None:
+        self.parts: list[str] = []
+        self.length = 0
+        self.pending = False
+
+    def add(self, raw: str) -> tuple[int, int]:
+        """Add the words of a string and return where they stand."""
+        words = raw.split()
+        if not words:
+            self.pending = True
+            return self.length, self.length
+        if self.length and (self.pending or raw[0].isspace()):
+            self.parts.append(" ")
+            self.length += 1
+        start, folded = self.length, " ".join(words)
+        self.parts.append(folded)
+        self.length += len(folded)
+        self.pending = raw[-1].isspace()
+        return start, self.length
 
 
 def _flags(style: Computed) -> int:

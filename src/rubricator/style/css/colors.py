@@ -243,7 +243,9 @@ def _to_rgb(name: str, space: str, parts: list[tuple[float, str]]) -> Triple | N
     if len(angles) > (hued in angles) or hued == "%":
         return None
     if name.startswith("rgb"):
-        return a * 2.55 if unit_a else a, b * 2.55 if unit_b else b, c * 2.55 if unit_c else c
+        # Not 2.55, which is less than it says: half of all would be 127.
+        red, green, blue = (value * 255 / 100 if unit else value for value, unit in parts)
+        return red, green, blue
     rgb: Triple | None
     if name.startswith("hsl"):
         rgb = hsl_to_rgb(a * _ANGLES[unit_a], b / 100, c / 100)
