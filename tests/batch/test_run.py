@@ -205,3 +205,11 @@ def test_the_base_install_names_the_extra(tmp_path: Path) -> None:
         tmp_path / "a.warc", "-o", tmp_path / "out", code=1, PYTHONPATH=str(tmp_path)
     )
     assert "pip install 'rubricator[batch]'" in done.stderr
+
+
+def test_parameters_may_follow_the_method(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("<h1>Fees</h1><p>None.", "utf-8")
+    batch(tmp_path / "a.html", "-o", tmp_path / "out", "--method", "heps:preset=reference", "--workers", 1)
+    (row,) = rows(tmp_path / "out")
+    assert row["method"] == "heps"
+    assert json.loads(str(row["structure"]))["params"]["inclusive"] is True

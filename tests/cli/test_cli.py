@@ -41,6 +41,9 @@ def test_a_name_with_a_less_than_sign_is_a_name(tmp_path: Path, capsys: pytest.C
     (tmp_path / "a<b.html").write_text(PAGE, "utf-8")
     assert main(["outline", str(tmp_path / "a<b.html")]) == 0
     assert capsys.readouterr().out.startswith("Rules\n")
+    for command in ("check", "view", "explain"):
+        assert main([command, str(tmp_path / "a<b.html"), *(["-o", "-"] if command == "view" else [])]) in (0, 1)
+        assert "Rule 1" in capsys.readouterr().out
     assert main(["outline", "<p>no file"]) == 1
     assert "there is no file '<p>no file'" in capsys.readouterr().err
 

@@ -6,7 +6,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rubricator.cli.page import parameters
+from rubricator.cli.page import method_name, parameters
 from rubricator.errors import UsageError
 from rubricator.pipeline import DEFAULT_METHOD
 from rubricator.segment import METHODS
@@ -90,7 +90,7 @@ def run(given: argparse.Namespace) -> int:
     settings = Settings(
         emit=given.emit,
         format=given.format,
-        method=given.method,
+        method=method_name(given),
         params=parameters(given),
         body=given.body,
         hidden=given.hidden,

@@ -88,9 +88,10 @@ def _check_all(given: argparse.Namespace, pages: list[str]) -> tuple[list[Report
 
 def _check(given: argparse.Namespace, page: str) -> Report:
     from rubricator.check.rules import check_page
+    from rubricator.load.target import page_named
     from rubricator.pipeline import open_page, render_page, structure_of
 
-    source, limits, budget = open_page(page, url=given.url, timeout=given.timeout)
+    source, limits, budget = open_page(page_named(page), url=given.url, timeout=given.timeout)
     rendered = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
     structure = structure_of(
         rendered, method_name(given), body=given.body, params=parameters(given), limits=limits, budget=budget

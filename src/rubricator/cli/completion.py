@@ -1,8 +1,8 @@
 """`rubricator completion SHELL`: what a shell needs to complete commands, options and their values.
 
 bash: `rubricator completion bash > ~/.local/share/bash-completion/completions/rubricator`; zsh: source what `rubricator
-completion zsh` writes in ~/.zshrc; fish: `rubricator completion fish > ~/.config/fish/completions/rubricator.fish`. Make
-these folders where they are not there yet.
+completion zsh` writes in ~/.zshrc; fish: `rubricator completion fish > ~/.config/fish/completions/rubricator.fish`.
+Make these folders where they are not there yet.
 """
 
 from __future__ import annotations

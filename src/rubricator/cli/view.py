@@ -10,6 +10,7 @@ from urllib.parse import urlsplit
 from rubricator.cli.output import STDOUT, write_bytes
 from rubricator.cli.page import add_page_options, method_name, parameters, tell
 from rubricator.errors import UsageError
+from rubricator.load.target import page_named
 from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 
@@ -39,7 +40,7 @@ def run(given: argparse.Namespace) -> int:
     methods = _methods(given)
     if given.png and given.render != "browser":
         raise UsageError("a picture is taken by a browser; add --render browser to --png")
-    source, limits, budget = open_page(given.page, url=given.url, timeout=given.timeout)
+    source, limits, budget = open_page(page_named(given.page), url=given.url, timeout=given.timeout)
     page = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
     structures = [
         structure_of(
