@@ -1,11 +1,11 @@
-"""Heads of columns are no headings."""
+"""Entries of tables are no headings."""
 
 from __future__ import annotations
 
 import pytest
 
 from rubricator.segment.rubric.candidates import find_candidates
-from rubricator.segment.rubric.cells import without_column_heads
+from rubricator.segment.rubric.cells import without_entries
 from rubricator.segment.rubric.sight import look
 
 from ...evaluate.pages import render
@@ -14,18 +14,19 @@ from ...evaluate.pages import render
 @pytest.mark.parametrize(
     ("html", "kept"),
     [
-        ("<table><tr><td><b>One</b><td><b>Two</b><tr><td>a<td>b</table>", []),
+        ("<table><tr><td><b>One</b><td><b>Two</b><td>Three<tr><td>a<td>b<td>c</table>", []),
         ("<table><tr><th>One<th><p>Two</p><tr><td>a<td>b</table>", []),
-        ("<table><tr><td>One<tr><td>Two</table>", ["One", "Two"]),
-        ("<table><tr><td>One<td>a<td>Two<td>b</table>", ["One", "Two"]),
-        ("<table><tr><td>One<p>a</p><td>Two<p>b</p></table>", ["One", "Two"]),
+        ("<table><tr><th>One<td>a<tr><th>Two<td>b</table>", ["One", "Two"]),
+        ("<table><tr><td>One<td>Two<td></table>", ["One", "Two"]),
+        ("<table><tr><td>One<p>a</p><td>Two<p>b</p><td>c</table>", ["One", "Two"]),
+        (f"<table><tr><td>One<td>Two<td>{'a ' * 40}</table>", ["One", "Two"]),
         ("<table><tr><td><p>One</p><p>Two</p></table>", ["One", "Two"]),
         ("<h2>One</h2><h3>Two</h3>", ["One", "Two"]),
     ],
 )
-def test_cells_side_by_side_are_left_out(html: str, kept: list[str]) -> None:
+def test_entries_are_left_out(html: str, kept: list[str]) -> None:
     page = render(html)
     table = find_candidates(look(page)).table
     texts = [page.text[start:end] for start, end in table[:, :2].tolist()]
     chosen = [texts.index("One"), texts.index("Two")]
-    assert [texts[number] for number in without_column_heads(look(page), table, chosen)] == kept
+    assert [texts[number] for number in without_entries(look(page), table, chosen)] == kept

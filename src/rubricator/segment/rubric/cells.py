@@ -1,42 +1,46 @@
-"""Cells of tables that head columns: they look like headings, and have no text of their own under them."""
+"""Cells of tables that head columns, or rows of values: they may look like headings, but no text is theirs."""
 
 from __future__ import annotations
+
+from collections.abc import Iterator
 
 from rubricator.page.model import Page
 from rubricator.segment.rubric.columns import Ints
 from rubricator.segment.rubric.sight import Sight
 
 _CELLS = frozenset({"td", "th"})
+_SHORT = 60
+"""Characters of an entry."""
+_MANY = 3
+"""Entries of a row that make it one of a table, not of a layout or a list of labels; two where all are for heads."""
 
 
-def without_column_heads(sight: Sight, table: Ints, chosen: list[int]) -> list[int]:
-    """Leave out the chosen candidates of a table that fill a cell beside another one of their row.
-
-    The other one is chosen, too, or both are cells for heads (`th`).
-    """
-    spans = table[chosen, :4].tolist()
-    units = {first for _, _, first, _ in spans}
+def without_entries(sight: Sight, table: Ints, chosen: list[int]) -> list[int]:
+    """Leave out the chosen candidates of a table that are entries of a row."""
+    page = sight.page
+    spans = table[chosen, :3].tolist()
     return [
         number
-        for number, span in zip(chosen, spans, strict=True)
-        if not any(_are_heads(sight, span, unit, units) for unit in (span[2] - 1, span[3] + 1))
+        for number, (start, end, first) in zip(chosen, spans, strict=True)
+        if end - start > _SHORT or not _is_entry(page, int(sight.unit_container[first]), start, end)
     ]
 
 
-def _are_heads(sight: Sight, span: list[int], unit: int, chosen: set[int]) -> bool:
-    """Say whether a span and a unit fill two cells of one row that may head columns."""
-    page = sight.page
-    cell = _cell(page, int(sight.unit_container[span[2]]), span[0], span[1])
-    if not cell or not 0 <= unit < len(sight.unit_start):
-        return False
-    other = _cell(page, int(sight.unit_container[unit]), int(sight.unit_start[unit]), int(sight.unit_end[unit]))
-    if not other or other == cell or page.parent[other] != page.parent[cell]:
-        return False
-    return unit in chosen or page.tag[cell] == page.tag[other] == "th"
-
-
-def _cell(page: Page, node: int, start: int, end: int) -> int | None:
-    """Return the cell that a node lies in, if it holds nothing but one span."""
+def _is_entry(page: Page, node: int, start: int, end: int) -> bool:
+    """Say whether a span in a node fills a cell of a row of short cells."""
     while node > 0 and page.tag[node] not in _CELLS and page.end[node] <= end:
         node = page.parent[node]
-    return node if page.tag[node] in _CELLS and (page.start[node], page.end[node]) == (start, end) else None
+    if page.tag[node] not in _CELLS or (page.start[node], page.end[node]) != (start, end):
+        return False
+    cells = list(_filled(page, page.parent[node]))
+    least = 2 if all(page.tag[cell] == "th" for cell in cells) else _MANY
+    return len(cells) >= least and all(page.end[cell] - page.start[cell] <= _SHORT for cell in cells)
+
+
+def _filled(page: Page, row: int) -> Iterator[int]:
+    """Yield the cells of a row that have text."""
+    cell, stop = row + 1, page.stop[row]
+    while cell < stop:
+        if page.tag[cell] in _CELLS and page.start[cell] < page.end[cell]:
+            yield cell
+        cell = page.stop[cell]

@@ -16,7 +16,7 @@ from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.blocks import make_blocks, make_headings, make_root
 from rubricator.segment.rubric.body import choose_body
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates, find_candidates
-from rubricator.segment.rubric.cells import without_column_heads
+from rubricator.segment.rubric.cells import without_entries
 from rubricator.segment.rubric.choice import (
     LEAST,
     choose_headings,
@@ -133,7 +133,7 @@ def read_page(
     if title is not None and _is_counted(title, chosen, seen):
         title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
-    chosen = without_column_heads(sight, seen.table, chosen)
+    chosen = without_entries(sight, seen.table, chosen)
     if body is None:
         likely = [number for number in chosen if is_heading[number] >= _LIKELY]
         within = _find_body(sight, in_body, model, _least(sight, seen.table, likely)) or within
