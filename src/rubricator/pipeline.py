@@ -16,6 +16,7 @@ from rubricator.page.model import Page
 from rubricator.page.xpath import select
 from rubricator.segment import Task, find_method
 from rubricator.segment.title import find_titles
+from rubricator.structure.handles import without_handles
 from rubricator.structure.invariants import check
 from rubricator.structure.locate import locate
 from rubricator.structure.model import JsonValue, Origin, Structure, Title
@@ -134,12 +135,13 @@ def _structure_of(
     log.info("4 segment: %s", method)
     found = find_method(method)(Task(page, body_node, limits, budget, params, body in {None, "auto"}))
     budget.check()
-    root, titles, located = locate(page, found.root, found.titles, body_node, limits)
+    root, titles = without_handles(page, found.root, found.titles)
+    root, titles, located = locate(page, root, titles, body_node, limits)
     structure = Structure(
         text=page.text,
         root=root,
         method=method,
-        title=found.title,
+        title=titles[0].text if found.titles and found.title == found.titles[0].text else found.title,
         titles=titles,
         body=(page.start[body_node], page.end[body_node]) if given else found.body,
         params=dict(found.params),

@@ -29,12 +29,6 @@ FOLDED = [
     ("<select><option>a<option>b</select>", "a b"),
     ("<textarea>a\nb</textarea>", "a b"),
     ("<pre>a\n  b</pre>", "a b"),
-    ("<h2>a<a class=headerlink href=#a>¶</a></h2>b", "a b"),
-    ("<h2><a href=#a>#</a> a</h2>b", "a b"),
-    ("<div>a<a class=header-anchor href=#a>🔗</a></div>b", "a b"),
-    ("see <a href=#a>§</a> <a href=#b>#1</a>", "see § #1"),
-    ("<h2>a<span class=mw-editsection>[<a href=e>edit</a>]</span></h2>b", "a b"),
-    ("<h2>a<span class=edit>[<a href=e>edit</a>]</span></h2>b", "a[edit] b"),
     (" <p> </p> ", ""),
     ("", ""),
 ]

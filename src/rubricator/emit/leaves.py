@@ -13,6 +13,7 @@ from typing import Literal, NamedTuple
 
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import ContainerKind, InlineKind
+from rubricator.page.handles import find_handles
 from rubricator.page.model import BLOCK, BREAK, IMAGE, SKIPPED, TEXT, VISIBLE, Page
 
 # Containers and marks nest at most this deep together; deeper ones become transparent.
@@ -129,6 +130,7 @@ class _Scan:
         self.paragraph = 0
         self.edge = 0
         self.next_number: dict[int, tuple[int, int]] = {}
+        self.left_out = frozenset(find_handles(page))
 
     def run(self) -> None:
         page, frames = self.page, self.frames
@@ -138,7 +140,7 @@ class _Scan:
             while node >= frames[-1].stop:
                 self.paragraph += frames.pop().block
             flag = flags[node]
-            if flag & SKIPPED:
+            if flag & SKIPPED or node in self.left_out:
                 node = stops[node]
                 continue
             if tags[node] == TEXT:

@@ -21,11 +21,6 @@ _BLOCK_TAGS = frozenset(
 """Elements that break lines by default; decides for those with `display: none`, whose own display is unknown."""
 _INLINE_BOXES = frozenset({"inline-block", "inline-flex", "inline-grid", "inline-table"})
 _PRE_SPACE = frozenset({"pre", "pre-wrap", "pre-line", "break-spaces"})
-_LINK_SIGNS = frozenset("¶ § # ∞ ⚓ 🔗".split())
-"""What stands beside a heading as the link to it."""
-_TITLED = frozenset("h1 h2 h3 h4 h5 h6 dt".split())
-_EDIT_LINKS = frozenset({"mw-editsection", "editsection"})
-"""Classes, as wikis write them, of what one edits a section by."""
 
 
 _EDGED, _UNSHOWN = 64, 128
@@ -49,10 +44,10 @@ class PageText(NamedTuple):
 
 def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]) -> PageText:
     """Fold the text of a document and note which part of it each node holds."""
-    left_out, unseen = _handles(document), _closed_details(document)
+    unseen = _closed_details(document)
     of_style = bytes([_flags(style) for style in styles])
     columns = document.tag, document.parent, document.stop, document.attributes, document.data
-    return PageText(*_fold(*columns, style_of, of_style, left_out, unseen, _KINDS))
+    return PageText(*_fold(*columns, style_of, of_style, unseen, _KINDS))
 
 
 @twin("style.text")
@@ -64,7 +59,6 @@ def _fold(
     data: list[str],
     style_of: list[int],
     of_style: bytes,
-    left_out: dict[int, int],
     unseen: dict[int, int],
     kinds: dict[str, int],
 ) -> tuple[str, tuple[int, ...], tuple[int, ...], bytes, int]:
@@ -82,8 +76,6 @@ def _fold(
                 edges.pop()
             edge = edges[-1]
         start[node] = end[node] = text.length
-        if left_out and node in left_out:
-            skipped_until = left_out[node]
         if node < skipped_until:
             flags[node] = SKIPPED
             continue
@@ -156,21 +148,6 @@ def _flags(style: Computed) -> int:
     edged = _EDGED if style.display in _INLINE_BOXES else 0
     unshown = 0 if style.shown else _UNSHOWN
     return visible | block | edged | unshown | (PRE if style.white_space in _PRE_SPACE else 0)
-
-
-def _handles(document: Document) -> dict[int, int]:
-    """Return, with their stops, the links that stand beside headings for those who cite or edit them."""
-    found = {}
-    tags, stops, attributes, data = document.tag, document.stop, document.attributes, document.data
-    for node in document.nodes("a"):
-        if stops[node] == node + 2 and data[node + 1] in _LINK_SIGNS:
-            named = document.attribute(node, "class") or ""
-            if "link" in named or "anchor" in named or tags[document.parent[node]] in _TITLED:
-                found[node] = stops[node]
-    for node in document.nodes("span"):
-        if attributes[node] and attributes[node][0][1] in _EDIT_LINKS:
-            found[node] = stops[node]
-    return found
 
 
 def _closed_details(document: Document) -> dict[int, int]:

@@ -47,8 +47,8 @@ for _sign in range(256):
 
 
 def fold(
-    list tags, list parents, list stops, list attributes, list data, list style_of, bytes of_style,
-    dict left_out, dict unseen, dict kinds,
+    list tags, list parents, list stops, list attributes, list data, list style_of, bytes of_style, dict unseen,
+    dict kinds,
 ):
     """Return the text of a document, of each node its start, end and flags, and how many characters readers see."""
     cdef Py_ssize_t count = len(tags), node, style, depth = 0, edge = count + 1, seen = 0
@@ -73,8 +73,6 @@ def fold(
                 depth -= 1
             edge = edges[depth]
         start[node] = end[node] = text.length
-        if left_out and node in left_out:
-            skipped_until = left_out[node]
         if node < skipped_until:
             flags[node] = SKIPPED
             continue

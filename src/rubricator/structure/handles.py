@@ -1,0 +1,43 @@
+"""Titles and headings without the links that stand beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from rubricator.page.handles import find_handles
+from rubricator.page.model import Page
+from rubricator.structure.model import Block, Title
+from rubricator.structure.rebuild import rebuild
+
+Span = tuple[int, int]
+
+
+def without_handles(page: Page, root: Block, titles: Sequence[Title]) -> tuple[Block, tuple[Title, ...]]:
+    """Take the links by which sections are cited or edited off both ends of headings and titles."""
+    handles = [(page.start[node], page.end[node]) for node in find_handles(page)]
+    if not handles:
+        return root, tuple(titles)
+    first, last = dict(handles), {end: start for start, end in handles}
+
+    def inner(start: int, end: int) -> Span:
+        while start < last.get(end, start):
+            end = last[end] - (page.text[last[end] - 1] == " ")
+        while first.get(start, end) < end:
+            start = first[start] + (page.text[first[start]] == " ")
+        return start, end
+
+    def one(block: Block, children: tuple[Block, ...]) -> Block:
+        heading = block.heading
+        if heading and page.text[heading.start : heading.end] == heading.text:
+            start, end = inner(heading.start, heading.end)
+            heading = replace(heading, text=page.text[start:end], start=start, end=end)
+        return replace(block, heading=heading, children=children)
+
+    def other(title: Title) -> Title:
+        if title.start is None or title.end is None or page.text[title.start : title.end] != title.text:
+            return title
+        start, end = inner(title.start, title.end)
+        return replace(title, text=page.text[start:end], start=start, end=end)
+
+    return rebuild(root, one), tuple([other(title) for title in titles])
