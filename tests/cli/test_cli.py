@@ -148,7 +148,7 @@ def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest
         (
             ["outline", "PAGE", "--method", "heps:reference"],
             2,
-            "write NAME=VALUE, such as --method heps:preset=reference",
+            "write METHOD:NAME=VALUE, such as heps:preset=reference",
         ),
         (["outline", "PAGE", "--width", "5"], 2, "--width: give 20 or more, not 5"),
         (["outline", "PAGE", "--width", "-3"], 2, "--width: give 20 or more, not -3"),

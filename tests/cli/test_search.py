@@ -152,3 +152,14 @@ def test_evaluate_retrieval_with_bad_gold(folder: Path, tmp_path: Path, capsys: 
         assert message in capsys.readouterr().err
     assert main(["evaluate", "retrieval", str(tmp_path / "none"), str(queries)]) == 1
     assert main(["evaluate", "retrieval", str(folder), str(queries), "--methods", "none"]) == 2
+
+
+def test_an_index_keeps_the_parameters_of_its_method(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page, index = tmp_path / "a.html", str(tmp_path / "i.db")
+    page.write_text(KILN, "utf-8")
+    assert main(["index", str(page), "-o", index, "--method", "heps:preset=reference"]) == 0
+    assert main(["index", str(page), "-o", index]) == 0
+    assert main(["index", str(page), "-o", index, "--method", "heps"]) == 2
+    assert "heps:preset=reference" in capsys.readouterr().err
+    assert main(["index", str(page), "-o", str(tmp_path / "j.db"), "--method", "heps:preset=none"]) == 2
+    assert "unknown preset 'none' of heps" in capsys.readouterr().err

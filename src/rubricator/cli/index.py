@@ -12,6 +12,7 @@ from rubricator.cli.files import page_files
 from rubricator.errors import LoadError, RubricatorError, UsageError
 from rubricator.load.target import page_named
 from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
+from rubricator.segment.parameters import parse_method
 
 if TYPE_CHECKING:
     from rubricator.search.writer import IndexWriter
@@ -24,7 +25,11 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--delete", nargs="+", default=[], metavar="PAGE", help="take pages out, named as when they were put in"
     )
-    parser.add_argument("--method", metavar="NAME", help=f"how headings are found (default: {DEFAULT_METHOD})")
+    parser.add_argument(
+        "--method",
+        metavar="NAME",
+        help=f"how headings are found, with parameters as in rubric:like=asdus (default: {DEFAULT_METHOD})",
+    )
     parser.add_argument("--render", choices=RENDERERS, help="how pages are styled (default: static)")
     parser.add_argument(
         "--language", metavar="CODE", help="stemming and stop words; none for neither (default: as each page says)"
@@ -83,11 +88,11 @@ def _add(
 ) -> int:
     from rubricator.search.entries import page_entry
 
-    added = 0
+    added, (method, params) = 0, parse_method(settings["method"])
     for number, page in enumerate(pages):
         _progress(number, len(pages), page)
         try:
-            structure = read(page_named(page), method=settings["method"], render=settings["render"], timeout=timeout)
+            structure = read(page_named(page), method=method, params=params, render=settings["render"], timeout=timeout)
         except UsageError:
             raise
         except RubricatorError as error:

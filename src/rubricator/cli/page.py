@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import argparse
-import json
 import sys
 from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
-from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.load.target import page_named
 from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
 from rubricator.segment import METHODS
-from rubricator.segment.parameters import read_file
+from rubricator.segment.parameters import parse_method, parse_pair, read_file
 from rubricator.structure.model import JsonValue, Structure
 
 _TOLD = 2
@@ -100,29 +98,15 @@ def method_name(given: argparse.Namespace) -> str:
 
 def parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
     """Return the parameters of the method that the arguments name, in `--method NAME:PARAM=VALUE:...` or apart."""
-    found: dict[str, JsonValue] = {}
-    for pair in str(given.method).split(":")[1:]:
-        name, value = _parameter(pair, "--method", "heps:preset=reference")
-        found |= read_file(Path(str(value))) if name == "params" else {name: value}
+    _, found = parse_method(given.method)
     if given.params:
         found.update(read_file(Path(given.params)))
     if given.preset:
         found["preset"] = given.preset
     for pair in given.param:
-        name, value = _parameter(pair, "--param", "t=1.5")
+        name, value = parse_pair(pair, f"--param {pair!r}: write NAME=VALUE, such as --param t=1.5")
         found[name] = value
     return found
-
-
-def _parameter(pair: str, option: str, example: str) -> tuple[str, JsonValue]:
-    """Read NAME=VALUE, where the value is JSON or a word."""
-    name, equals, value = pair.partition("=")
-    if not equals:
-        raise UsageError(f"{option} {pair!r}: write NAME=VALUE, such as {option} {example}")
-    try:
-        return name.strip(), json.loads(value)
-    except json.JSONDecodeError:
-        return name.strip(), value
 
 
 def at_least(least: int) -> Callable[[str], int]:

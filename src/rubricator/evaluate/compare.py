@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import multiprocessing
 import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -22,7 +21,7 @@ from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import structure_of
 from rubricator.segment import find_method
-from rubricator.segment.parameters import read_file
+from rubricator.segment.parameters import parse_method
 from rubricator.segment.registry import LEARNED
 from rubricator.structure.model import JsonValue
 from rubricator.style.static import render_static
@@ -70,21 +69,9 @@ class Result:
 
 
 def parse_contender(text: str) -> Contender:
-    """Read a method with parameters from the command line; `params=FILE` takes them from a file."""
-    method, *pairs = text.split(":")
+    """Read a method with parameters from the command line."""
+    method, params = parse_method(text)
     find_method(method)
-    params: dict[str, JsonValue] = {}
-    for pair in pairs:
-        name, equals, value = pair.partition("=")
-        if not equals:
-            raise UsageError(f"{text!r}: write METHOD:NAME=VALUE, such as heps:preset=reference")
-        if name == "params":
-            params |= read_file(Path(value))
-            continue
-        try:
-            params[name] = json.loads(value)
-        except ValueError:
-            params[name] = value
     return Contender(text, method, params)
 
 

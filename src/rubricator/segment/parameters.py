@@ -31,6 +31,27 @@ def choose(presets: Mapping[str, T], given: Mapping[str, JsonValue], method: str
     return replace(defaults, **{name: _as(known[name], value, f"{method}: {name}") for name, value in values.items()})
 
 
+def parse_method(text: str) -> tuple[str, dict[str, JsonValue]]:
+    """Read `METHOD:NAME=VALUE:...`, a method with parameters; `params=FILE` takes them from a file."""
+    method, *pairs = text.split(":")
+    found: dict[str, JsonValue] = {}
+    for pair in pairs:
+        name, value = parse_pair(pair, f"{text!r}: write METHOD:NAME=VALUE, such as heps:preset=reference")
+        found |= read_file(Path(str(value))) if name == "params" else {name: value}
+    return method, found
+
+
+def parse_pair(pair: str, advice: str) -> tuple[str, JsonValue]:
+    """Read NAME=VALUE, where the value is JSON or a word."""
+    name, equals, value = pair.partition("=")
+    if not equals:
+        raise UsageError(advice)
+    try:
+        return name.strip(), json.loads(value)
+    except ValueError:
+        return name.strip(), value
+
+
 def read_file(path: Path) -> dict[str, JsonValue]:
     """Read parameters from a JSON file, such as `rubricator tune` writes."""
     try:

@@ -18,6 +18,7 @@ from rubricator.load.local import FileResources
 from rubricator.page.model import Page
 from rubricator.pipeline import DEFAULT_METHOD, Opened, render_page, structure_of
 from rubricator.segment import METHODS, static_methods
+from rubricator.segment.parameters import parse_method
 from rubricator.segment.title import find_titles
 from rubricator.serve.comparing import compare_structures
 from rubricator.serve.describing import NOT_FOR_CLIENTS, describe_methods
@@ -339,7 +340,8 @@ def index_add(job: Job) -> Answer:
     with open_index(path) as index:
         settings = {"method": DEFAULT_METHOD, "render": "static"} | index.settings()
     page = render_page(opened.source, settings["render"], opened.limits, opened.budget)
-    structure = structure_of(page, settings["method"], limits=opened.limits, budget=opened.budget)
+    method, params = parse_method(settings["method"])
+    structure = structure_of(page, method, params=params, limits=opened.limits, budget=opened.budget)
     entry = page_entry(structure, job.options.text("key"), language=known)
     # Opened last: others wait as long as one writes. It sees that the settings are still the same.
     with write_index(path, settings) as writer:
