@@ -44,8 +44,8 @@ _FEW = 2
 """Headings of one look; where there are more and they have numbers, none of them is the title."""
 _LIKELY = 0.5
 """Headings that are as likely as this have some text under them, and the content body does not end before it."""
-_OPENS, _HALF = 4.0, 0.5
-"""What a `summary` in the content body adds to the log odds: it heads what it opens, and no marked page has one."""
+_OPENS, _HALF = 2.5, 0.5
+"""What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
