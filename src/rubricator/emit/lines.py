@@ -44,16 +44,16 @@ class _Unit(NamedTuple):
 
 
 def _in_a_row(lines: list[Line]) -> Line:
-    text, offsets, starts = "", list[int](), list[int]()
+    offsets, starts, at = list[int](), list[int](), 0
     for line in lines:
-        if text:
-            offsets.append(len(text))
+        if at:
+            offsets.append(at)
             starts.append(line.starts[0] - 1)
-            text += "\t"
-        offsets.extend(len(text) + offset for offset in line.offsets)
+            at += 1
+        offsets.extend([at + offset for offset in line.offsets])
         starts.extend(line.starts)
-        text += line.text
-    return Line(text, tuple(offsets), tuple(starts))
+        at += len(line.text)
+    return Line("\t".join([line.text for line in lines]), tuple(offsets), tuple(starts))
 
 
 def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:

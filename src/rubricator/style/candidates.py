@@ -155,8 +155,8 @@ def layer_ranks(layers: Sequence[str]) -> dict[str, int]:
 
     The layer '' is what stands in none and wins over all.
     """
+    # The layers in each layer, by name; the first is what stands in none.
     inner: list[dict[str, int]] = [{}]
-    """The layers in each layer, by name; the first is what stands in none."""
     numbers = {"": 0}
     for layer in layers:
         number = 0

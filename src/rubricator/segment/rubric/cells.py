@@ -17,22 +17,27 @@ _MANY = 3
 
 def without_entries(sight: Sight, table: Ints, chosen: list[int]) -> list[int]:
     """Leave out the chosen candidates of a table that are entries of a row."""
-    page = sight.page
-    spans = table[chosen, :3].tolist()
-    return [
-        number
-        for number, (start, end, first) in zip(chosen, spans, strict=True)
-        if end - start > _SHORT or not _is_entry(page, int(sight.unit_container[first]), start, end)
-    ]
+    page, rows, kept = sight.page, dict[int, bool](), []
+    for number, (start, end, first) in zip(chosen, table[chosen, :3].tolist(), strict=True):
+        row = _row(page, int(sight.unit_container[first]), start, end)
+        if row is not None and row not in rows:
+            rows[row] = _has_entries(page, row)
+        if row is None or not rows[row]:
+            kept.append(number)
+    return kept
 
 
-def _is_entry(page: Page, node: int, start: int, end: int) -> bool:
-    """Say whether a span in a node fills a cell of a row of short cells."""
+def _row(page: Page, node: int, start: int, end: int) -> int | None:
+    """Return the row of the cell that a span in a node fills, if it fills one."""
     while node > 0 and page.tag[node] not in _CELLS and page.end[node] <= end:
         node = page.parent[node]
-    if page.tag[node] not in _CELLS or (page.start[node], page.end[node]) != (start, end):
-        return False
-    cells = list(_filled(page, page.parent[node]))
+    filled = page.tag[node] in _CELLS and (page.start[node], page.end[node]) == (start, end)
+    return page.parent[node] if filled else None
+
+
+def _has_entries(page: Page, row: int) -> bool:
+    """Say whether a row has short cells, and enough of them."""
+    cells = list(_filled(page, row))
     least = 2 if all(page.tag[cell] == "th" for cell in cells) else _MANY
     return len(cells) >= least and all(page.end[cell] - page.start[cell] <= _SHORT for cell in cells)
 
