@@ -5,8 +5,7 @@ from __future__ import annotations
 import http.client
 import json
 import threading
-import time
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from typing import Any, NamedTuple
@@ -113,13 +112,6 @@ def serving(settings: Settings) -> Iterator[Client]:
         thread.join(30)
         sock.close()
         assert not thread.is_alive(), "the server did not end"
-
-
-def until(holds: Callable[[], bool], seconds: float = 60) -> None:
-    """Wait until something holds, without sleeping: each look at the server takes its time."""
-    deadline = time.monotonic() + seconds
-    while not holds():
-        assert time.monotonic() < deadline, "it never held"
 
 
 def is_up(client: Client) -> bool:

@@ -11,8 +11,9 @@ import pytest
 from rubricator.serve.metrics import Metrics
 from rubricator.serve.protocol import TimedProtocol
 from rubricator.serve.settings import Settings
+from tests.waiting import until
 
-from .servers import KILN, Client, serving, until
+from .servers import KILN, Client, serving
 
 SLOW = 'rubricator_slow_clients_total{{what="{}"}}'
 

@@ -14,8 +14,9 @@ from pathlib import Path
 import pytest
 
 from rubricator.serve.settings import Settings
+from tests.waiting import until
 
-from .servers import KILN, Client, Reply, is_up, serving, until
+from .servers import KILN, Client, Reply, is_up, serving
 
 STUCK = (sys.executable, "-m", "tests.serve.stuck_worker")
 HANG, CRASH, GROW, KEEP, FAIL = (

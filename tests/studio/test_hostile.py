@@ -10,7 +10,8 @@ from playwright.sync_api import Browser, expect
 from rubricator.serve.settings import Settings
 from tests.emit.view.test_tree import VECTORS
 from tests.evil import evil_server
-from tests.serve.servers import serving, until
+from tests.serve.servers import serving
+from tests.waiting import until
 
 from .conftest import Workshop
 

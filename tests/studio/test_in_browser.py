@@ -20,7 +20,8 @@ from playwright.sync_api import Browser, Page, expect
 import rubricator
 from rubricator.cli.main import main
 from rubricator.evaluate.gold.annotation import read_annotation
-from tests.serve.servers import Client, is_up, until
+from tests.serve.servers import Client, is_up
+from tests.waiting import until
 
 from .conftest import Workshop
 
