@@ -1,8 +1,8 @@
 """Reads pages with one other tool, in an environment where nothing but that tool is installed.
 
 `python peer.py NAME` takes the paths of pages from standard input and prints a line of JSON for each: the tool's CPU
-milliseconds, least of three, and the sections that it finds: title (or null) and prose. Only the tool's own call is
-timed; turning its output into sections is not.
+milliseconds, least of three, and the sections that it finds: title (or null) and prose. The tool's own call is timed,
+from the page's bytes on, which are decoded as UTF-8 for tools that want text; turning its output into sections is not.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 Sections = list[tuple[str | None, str]]
-Reader = tuple[Callable[[str], Any], Callable[[str, Any], Sections]]
+Reader = tuple[Callable[[bytes], Any], Callable[[str, Any], Sections]]
 """The call that is timed, and what makes sections of the page and its result."""
 RUNS = 3
 _LEVELS = [f"h{level}" for level in range(1, 7)]
@@ -67,6 +67,10 @@ def from_markdown(text: str) -> Sections:
     return [(title, " ".join(prose)) for title, prose in found]
 
 
+def decoded(page: bytes) -> str:
+    return page.decode("utf-8", "replace")
+
+
 def trafilatura() -> Reader:
     from trafilatura import extract
 
@@ -76,7 +80,7 @@ def trafilatura() -> Reader:
 def readability() -> Reader:
     from readability import Document
 
-    return lambda html: Document(html).summary(), lambda _, summary: from_html(summary)
+    return lambda page: Document(page).summary(), lambda _, summary: from_html(summary)
 
 
 def resiliparse() -> Reader:
@@ -85,7 +89,7 @@ def resiliparse() -> Reader:
     def formatted(html: str, _: object) -> Sections:
         return from_html(extract_plain_text(html, main_content=True, preserve_formatting="minimal_html"))
 
-    return lambda html: extract_plain_text(html, main_content=True), formatted
+    return lambda page: extract_plain_text(decoded(page), main_content=True), formatted
 
 
 def langchain() -> Reader:
@@ -105,13 +109,13 @@ def langchain() -> Reader:
                 found[-1] = title, f"{found[-1][1]} {document.page_content}"
         return found
 
-    return splitter.split_text, sections
+    return lambda page: splitter.split_text(decoded(page)), sections
 
 
 def html_to_markdown() -> Reader:
     from html_to_markdown import convert
 
-    return convert, lambda _, result: from_markdown(result.content)
+    return lambda page: convert(decoded(page)), lambda _, result: from_markdown(result.content)
 
 
 def unstructured() -> Reader:
@@ -126,7 +130,7 @@ def unstructured() -> Reader:
                 found[-1] = found[-1][0], f"{found[-1][1]} {element.text}"
         return found
 
-    return lambda html: partition_html(text=html), sections
+    return lambda page: partition_html(text=decoded(page)), sections
 
 
 def docling() -> Reader:
@@ -137,8 +141,8 @@ def docling() -> Reader:
 
     converter = DocumentConverter()
 
-    def convert(html: str) -> Any:
-        return converter.convert(DocumentStream(name="page.html", stream=BytesIO(html.encode()))).document
+    def convert(page: bytes) -> Any:
+        return converter.convert(DocumentStream(name="page.html", stream=BytesIO(page))).document
 
     return convert, lambda _, document: from_markdown(document.export_to_markdown())
 
@@ -153,17 +157,17 @@ READERS = {
 def main() -> None:
     read, sections_of = READERS[sys.argv[1]]()
     for path in sys.stdin.read().split("\n"):
-        html = Path(path).read_bytes().decode("utf-8", "replace")
+        page = Path(path).read_bytes()
         times = []
         result, error = None, ""
         for _ in range(RUNS):
             started = time.process_time()
             try:
-                result = read(html)
+                result = read(page)
             except Exception as exception:  # Whatever a tool raises is its answer to the page.
                 error = f"{type(exception).__name__}: {exception}"
             times.append(1e3 * (time.process_time() - started))
-        found = [] if error else sections_of(html, result)
+        found = [] if error else sections_of(decoded(page), result)
         print(json.dumps({"ms": min(times), "sections": found, "error": error[:300]}), flush=True)
 
 

@@ -14,6 +14,7 @@ from rubricator.evaluate.folds import page_key
 from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.gold.model import Gold
 from rubricator.learn.examples import Example, make_example
+from rubricator.learn.marks import Marks, read_marks
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
@@ -21,7 +22,9 @@ from rubricator.style.static import render_static
 
 T = TypeVar("T")
 
-CORPORA = ("outline", "asdus", "cleaneval", "wcxb", "l3s")
+FURTHER = "further"
+"""The name of the marks on further pages, beside the names of the corpora."""
+CORPORA = ("outline", "asdus", "cleaneval", "wcxb", "l3s", FURTHER)
 """What the shipped model is trained on: outline first, as its marks are the most consistent."""
 Job = tuple[Gold, str, int]
 
@@ -30,7 +33,7 @@ def corpus_jobs(folder: Path, table: Mapping[str, int], names: Iterable[str] = C
     """List the gold of the corpora with its fold."""
     jobs = []
     for name in names:
-        for gold in read_corpus(folder, name):
+        for gold in read_marks(folder) if name == FURTHER else read_corpus(folder, name):
             key = page_key(gold.page, folder)
             if key not in table:
                 raise GoldError(f"the fold table has no page {key}; make it anew with `rubricator folds -o FILE`")
@@ -64,4 +67,4 @@ def _read(make: Callable[[Page, Gold, str, int], T | None], job: Job) -> T | Non
         page = render_static(load(gold.page), limits=Limits(), budget=Budget())
     except RubricatorError:
         return None
-    return make(page, gold, corpus, fold)
+    return make(page, gold.on(page) if isinstance(gold, Marks) else gold, corpus, fold)

@@ -141,7 +141,7 @@ def _headings(page: Page, gold: Gold, candidates: Candidates, folded: list[str])
 def placed_headings(page: Page, gold: Gold) -> tuple[list[str], list[Span | None]]:
     """Return the folded texts of the gold headings and where they stand; the texts between tell where that is."""
     wanted = [fold_heading(one.text) for one in gold.headings]
-    if gold.kind == "annotation":
+    if gold.kind == "annotation" or any(one.spans for one in gold.headings):
         return wanted, [one.spans[0][0] if one.spans and one.spans[0] else None for one in gold.headings]
     texts: list[str] = []
     places: list[int] = []

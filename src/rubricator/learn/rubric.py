@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rubricator.errors import GoldError
 from rubricator.learn.boost import Growth, fit
+from rubricator.learn.corpora import FURTHER
 from rubricator.learn.detag import detag, has_tags
 from rubricator.learn.examples import Example, small_examples
 from rubricator.learn.net import SEED, Shape, fit_net, page_rows
@@ -31,12 +32,14 @@ from rubricator.version import __version__
 
 THRESHOLDS = {"body": 0.5, "title": 0.1, "share": 0.42, "floor": 0.12, "sum": 0.4, "hopeless": -2.75}
 """Chosen by cross-validation over sites; figures hardly change around them."""
-_BODY_WEIGHT = {"wcxb": 3.0, "outline": 1.0, "asdus": 0.3, "cleaneval": 0.5, "l3s": 0.2}
-_EDGE_WEIGHT = {"outline": 3.0, "l3s": 0.3}
+_BODY_WEIGHT = {"wcxb": 3.0, "outline": 1.0, FURTHER: 0.7, "asdus": 0.3, "cleaneval": 0.5, "l3s": 0.2}
+_EDGE_WEIGHT = {"outline": 3.0, FURTHER: 2.0, "l3s": 0.3}
 _CROPPED_WEIGHT = 0.5
 """Of small pages, for the content body."""
-_HEADING_WEIGHT = {"outline": 2.0, "asdus": 1.0, "cleaneval": 0.5}
+_HEADING_WEIGHT = {"outline": 2.0, FURTHER: 1.5, "asdus": 1.5, "cleaneval": 0.15}
 """`outline` is marked most consistently. Other gold counts 1."""
+_RULES = {FURTHER: "outline"}
+"""Marks that keep to the rules of a corpus."""
 _TITLE_WEIGHT = {"wcxb": 0.3}
 """Its titles are those of the `<title>` field, which often say more than the page does."""
 DETAGGED_WEIGHT = 0.5
@@ -72,7 +75,7 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
         for one, likely in zip(examples, in_body, strict=True)
     ]
     say("headings and title")
-    like = tuple(dict.fromkeys(one.corpus for one in examples if one.heading is not None))
+    like = tuple(dict.fromkeys(_rules(one) for one in examples if one.heading is not None))
     marked = [candidate_rows(one, features, like) for one, features in zip(examples, seen, strict=True)]
     for one, likely in zip(examples, in_body, strict=True):
         if one.heading is not None and has_tags(one.sight.page):
@@ -188,13 +191,18 @@ def candidate_rows(one: Example, seen: Seen, like: Sequence[str] = (), share: fl
         labels[:, 0] = one.heading >= 0
         weight = share * one.counts / np.sqrt(max(float(labels[:, 0].sum()), 1.0))
         weights[:, 0] = _HEADING_WEIGHT.get(one.corpus, 1.0) * weight
-        if one.corpus in like:
-            own = 2 + like.index(one.corpus)
+        if _rules(one) in like:
+            own = 2 + like.index(_rules(one))
             labels[:, own], weights[:, own] = labels[:, 0], weight
     if one.title is not None:
         labels[:, 1] = one.title
         weights[:, 1] = share * _TITLE_WEIGHT.get(one.corpus, 1.0)
     return Marked(seen.columns, look_groups(seen.looks), labels, weights)
+
+
+def _rules(one: Example) -> str:
+    """Return the corpus by whose rules an example is marked."""
+    return _RULES.get(one.corpus, one.corpus)
 
 
 def fit_headings(marked: Sequence[Marked], seed: int = SEED) -> tuple[Net, Forest]:

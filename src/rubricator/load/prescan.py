@@ -8,6 +8,7 @@ here raise IndexError.
 from __future__ import annotations
 
 import re
+from contextlib import suppress
 
 from rubricator.load.labels import declared_in_text
 
@@ -40,10 +41,11 @@ def prescan(data: bytes, limit: int = PRESCAN_BYTES) -> str | None:
         return "utf-16le"
     if head.startswith(b"\0<\0?\0x"):
         return "utf-16be"
-    try:
-        return _first_meta_encoding(head)
-    except IndexError:
-        return _xml_encoding(head)
+    # Most pages say so early; where the word does not stand at all, tag after tag need not be read for it.
+    if b"charset" in head.lower():
+        with suppress(IndexError):
+            return _first_meta_encoding(head)
+    return _xml_encoding(head)
 
 
 def _first_meta_encoding(head: bytes) -> str:

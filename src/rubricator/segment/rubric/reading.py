@@ -31,6 +31,7 @@ from rubricator.segment.rubric.ends import nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.foreign import find_gaps
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
+from rubricator.segment.rubric.listings import without_listings
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.sight import Sight, look, part_of
 from rubricator.segment.rubric.texts import read_texts
@@ -133,7 +134,7 @@ def read_page(
     if title is not None and _is_counted(title, chosen, seen):
         title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
-    chosen = without_entries(sight, seen.table, chosen)
+    chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if body is None:
         likely = [number for number in chosen if is_heading[number] >= _LIKELY]
         within = _find_body(sight, in_body, model, _least(sight, seen.table, likely)) or within
