@@ -90,7 +90,7 @@ def test_wrong_use_and_odd_queries(folder: Path, tmp_path: Path, capsys: pytest.
     assert "there is no index; make one with" in capsys.readouterr().err
     assert main(["index", "-o", index]) == 2
     assert main(["index", str(folder), "-o", index, "--language", "tlh"]) == 2
-    assert main(["index", str(folder), "-o", index, "--method", "none"]) == 2
+    assert main(["index", str(folder), "-o", index, "--method", "rubric:none=1"]) == 2
     assert main(["search", index, "x"]) == 1
     assert "never finished" in capsys.readouterr().err
     assert main(["index", str(folder), "-o", index]) == 0
@@ -152,6 +152,15 @@ def test_evaluate_retrieval_with_bad_gold(folder: Path, tmp_path: Path, capsys: 
         assert message in capsys.readouterr().err
     assert main(["evaluate", "retrieval", str(tmp_path / "none"), str(queries)]) == 1
     assert main(["evaluate", "retrieval", str(folder), str(queries), "--methods", "none"]) == 2
+
+
+def test_an_unknown_method_is_told_and_makes_no_index(
+    folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    index = tmp_path / "my.idx"
+    assert main(["index", str(folder), "-o", str(index), "--method", "tag"]) == 2
+    assert "unknown method 'tag'" in capsys.readouterr().err
+    assert not index.exists()
 
 
 def test_an_index_keeps_the_parameters_of_its_method(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

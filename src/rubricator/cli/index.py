@@ -12,6 +12,7 @@ from rubricator.cli.files import page_files
 from rubricator.errors import LoadError, RubricatorError, UsageError
 from rubricator.load.target import page_named
 from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
+from rubricator.segment import find_method
 from rubricator.segment.parameters import parse_method
 
 if TYPE_CHECKING:
@@ -52,6 +53,8 @@ def run(given: argparse.Namespace) -> int:
         raise UsageError("name pages to put in, --delete pages to take out, or --bulk NAME FILE")
     if given.timeout is not None and not given.timeout > 0:
         raise UsageError("--timeout: give a time above 0")
+    if given.method:
+        find_method(parse_method(given.method)[0])  # a wrong one is told before a file is made
     language = check_language(given.language) if given.language else None
     stem("words", language or "en")  # when the extra is missing, that is told before a file is made
     code = 0

@@ -1,4 +1,7 @@
-"""Long pages are judged in parts: bounded memory, the same reading. Bodies reach below their last heading."""
+"""Long pages are judged in parts: bounded memory, the same reading. Bodies reach below their last heading.
+
+A body that is given is all content.
+"""
 
 from __future__ import annotations
 
@@ -76,3 +79,12 @@ def test_the_body_reaches_below_its_last_heading(monkeypatch: pytest.MonkeyPatch
     assert page.text[end : read.body[1]].startswith(" Here stands what part 60 says")
     monkeypatch.setattr(reading, "_LIKELY", 2.0)
     assert reading.read_page(page, model).body[1] <= end
+
+
+def test_a_given_body_is_all_content() -> None:
+    page, model = render(f"<div><p>Home</p></div><main>{PAGE}</main><p>Legal notice</p>"), load_model(None)
+    main = page.tag.index("main")
+    inside = reading.read_page(page, model, main)
+    assert 0 < inside.in_body.sum() == len(inside.in_body) - 2
+    everything = reading.read_page(page, model, page.body)
+    assert everything.in_body.all()

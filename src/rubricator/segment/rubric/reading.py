@@ -106,7 +106,7 @@ def read_page(
     whole = body is None or body == page.body
     lows = range(0, len(sight.unit_start), _PART)
     parts = [(low, part_of(sight, low, low + _PART) if len(lows) > 1 else sight) for low in lows]
-    if whole:
+    if body is None:
         found = [model.in_body(part) for _, part in parts]
         in_body = found[0] if len(found) == 1 else np.concatenate([np.zeros(0), *found])
     else:
