@@ -60,16 +60,31 @@ def test_the_lines_of_a_chunk() -> None:
     ("html", "link"),
     [
         ("<h1>One</h1>", "http://e.org/#:~:text=One"),
-        ("<h1>One</h1><p>a-b, c & d", "http://e.org/#:~:text=One,a%2Db%2C%20c%20%26%20d"),
-        (
-            "<h1>One</h1>" + "<p>w</p>" * 2 + "1 2 3 4 5 6 7 8 9",
-            "http://e.org/#:~:text=One,2%203%204%205%206%207%208%209",
-        ),
+        ("<h1>One</h1><p>a-b, c & d", "http://e.org/#:~:text=One,-a%2Db%2C%20c%20%26%20d"),
+        ("<h1>One</h1><p>1 2 3 4 5 6 7 8 9</p><p>w", "http://e.org/#:~:text=One,-1%202%203%204%205%206%207%208"),
     ],
 )
 def test_without_an_anchor_the_link_is_a_text_fragment(html: str, link: str) -> None:
     found = structure(page(html, url="http://e.org/"), [(1, "One")])
     assert [chunk.link for chunk in chunks(found)] == [link]
+
+
+def test_a_long_first_line_and_the_last_words_make_a_text_fragment() -> None:
+    found = structure(
+        page("<h1>One two three</h1><p>w</p>1 2 3 4 5 6 7 8 9", url="http://e.org/"), [(1, "One two three")]
+    )
+    assert [chunk.link for chunk in chunks(found)] == [
+        "http://e.org/#:~:text=One%20two%20three,2%203%204%205%206%207%208%209"
+    ]
+
+
+def test_an_anchor_around_a_block_has_a_text_fragment_behind_it() -> None:
+    html = "<div id=all><h1>One</h1><p>a</p><h1 id=own>Two</h1><p>b</p><h1>Three</h1><p>c"
+    anchors = {"One": "all", "Two": "own", "Three": "all"}
+    found = structure(page(html, url="http://e.org/"), [(1, "One"), (1, "Two"), (1, "Three")], anchors=anchors)
+    assert [chunk.link for chunk in chunks(found)] == [
+        "http://e.org/#all", "http://e.org/#own", "http://e.org/#all:~:text=Three,-c"
+    ]  # fmt: skip
 
 
 def test_the_opening_and_the_end_of_a_text_fragment_share_no_words() -> None:

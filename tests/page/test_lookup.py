@@ -95,7 +95,11 @@ def test_leaves_begin_at_or_before_a_place() -> None:
         ("<h2 id=x>Foo</h2>", "x"),
         ("<div id=y><h2>Foo</h2></div>", "y"),
         ("<div id=y><h2 id=x>Foo</h2></div>", "x"),
-        ("<h2><a name=x>Foo</a></h2>", None),
+        ("<h2><a name=x>Foo</a></h2>", "x"),
+        ("<div id=y><h2><a id=x></a>Foo</h2></div>", "x"),
+        ("<div id=y><a name=x></a> <h2>Foo</h2></div>", "x"),
+        ("<div id=y><a name=x>Before</a> <h2>Foo</h2></div>", "y"),
+        ("<div id=y><p id=x></p><h2>Foo</h2></div>", "y"),
         ("<a name=x><h2>Foo</h2></a>", "x"),
         ("<a id=x name=y><h2>Foo</h2></a>", "x"),
         ("<div name=x><h2>Foo</h2></div>", None),
@@ -105,6 +109,6 @@ def test_leaves_begin_at_or_before_a_place() -> None:
         ("<div id=y><p>Before</p></div><h2>Foo</h2>", None),
     ],
 )
-def test_the_anchor_is_the_id_at_or_above_a_node_below_the_body(html: str, anchor: str | None) -> None:
+def test_the_anchor_is_the_id_at_a_heading_or_above_it_below_the_body(html: str, anchor: str | None) -> None:
     page = render(html)
     assert Lookup(page).anchor(find(page, "h2 Foo")) == anchor

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
@@ -190,9 +191,9 @@ class _Chunker:
     def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
         source = self.structure.source
         start, end = piece[0].start, piece[-1].end
-        parts = [piece[0].text] if len(piece) == 1 else [piece[0].text, piece[-1].text]
+        parts = [one.text for one in piece]
         if heading is not None:
-            parts = [heading.text, piece[-1].text] if heading.start < min(heading.end, start) else parts
+            parts = [heading.text, *parts] if heading.start < min(heading.end, start) else parts
             start, end = min(start, heading.start), max(end, heading.end)
         own = block.heading
         return Chunk(
@@ -203,12 +204,27 @@ class _Chunker:
             end=end,
             xpath=own.xpath if own is not None and own.xpath else block.xpath,
             anchor=block.anchor,
-            link=deep_link(source.url, block.anchor, parts),
+            link=deep_link(source.url, block.anchor, parts, self.begins_at_anchor(block)),
             confidence=own.confidence if own is not None else None,
             url=source.url,
             source=source.path,
             block=block,
         )
+
+    def begins_at_anchor(self, block: Block) -> bool:
+        """Say whether a block's anchor names its beginning, not something around it; one that is not found counts."""
+        place = self.id_places.get(block.anchor or "")
+        return place is None or place >= block.start
+
+    @cached_property
+    def id_places(self) -> dict[str, int]:
+        """Where in the text the elements with an id begin."""
+        page, places = self.structure.page, dict[str, int]()
+        for node, held in enumerate(page.attributes if page else ()):
+            for name, value in held:
+                if value and page and (name == "id" or (name == "name" and page.tag[node] == "a")):
+                    places.setdefault(value, page.start[node])
+        return places
 
     def path(self) -> tuple[str, ...]:
         title = (self.title,) if self.title else ()

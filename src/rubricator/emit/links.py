@@ -19,6 +19,7 @@ IMAGE_SCHEMES = frozenset({"", "http", "https", "cid"})
 # Enough words to find a place again, few enough to keep the address short.
 _FRAGMENT_WORDS = 8
 _FRAGMENT_CHARS = 80
+_FEW_WORDS = 3
 
 
 def scheme(url: str) -> str:
@@ -54,22 +55,37 @@ def allowed_image(address: str) -> bool:
     return scheme(address) in IMAGE_SCHEMES
 
 
-def deep_link(url: str | None, anchor: str | None, lines: list[str]) -> str | None:
-    """Return the address of a place in a page: by its id, else by a text fragment of its first and last words."""
+def deep_link(url: str | None, anchor: str | None, lines: list[str], exact: bool = True) -> str | None:
+    """Return the address of a place in a page: by its id, else by a text fragment.
+
+    `lines` are those of the place. An id that is not `exact` names something around it: a text fragment behind the id
+    leads browsers further.
+    """
     if url is None:
         return None
     # Not urldefrag: it does not take every address that a page may say it has.
     page = url.partition("#")[0]
-    if anchor:
-        return f"{page}#{quote(anchor, safe='', errors='replace')}"
+    named = quote(anchor, safe="", errors="replace") if anchor else ""
+    fragment = "" if anchor and exact else _text_fragment(lines)
+    return f"{page}#{named}{fragment}" if named or fragment else page
+
+
+def _text_fragment(lines: list[str]) -> str:
+    """Name a text by its first and last words; a short first line by itself and the words behind it.
+
+    A short line, such as "Fixed", may stand in a page more than once.
+    """
     words = lines[0].split() if lines else []
     opening = " ".join(words[:_FRAGMENT_WORDS])[:_FRAGMENT_CHARS].strip()
     if not opening:
-        return page
+        return ""
+    if len(words) < _FEW_WORDS and len(lines) > 1:
+        behind = " ".join(lines[1].split()[:_FRAGMENT_WORDS])[:_FRAGMENT_CHARS].strip()
+        return f":~:text={_fragment(opening)}" + (f",-{_fragment(behind)}" if behind else "")
     # The end is looked for after the opening, so the two must not share words.
     rest = words[_FRAGMENT_WORDS:] if len(lines) == 1 else lines[-1].split()
     closing = " ".join(rest[-_FRAGMENT_WORDS:])[-_FRAGMENT_CHARS:].strip()
-    return f"{page}#:~:text={_fragment(opening)}" + (f",{_fragment(closing)}" if closing else "")
+    return f":~:text={_fragment(opening)}" + (f",{_fragment(closing)}" if closing else "")
 
 
 def _fragment(text: str) -> str:

@@ -11,6 +11,8 @@ from rubricator.kernel import twin
 from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
 
 _IS_IMAGE = bytes(flag & IMAGE for flag in range(256))
+_NEAR = 16
+"""Nodes in and before a heading that are looked at for an id to cite it by."""
 
 
 @twin("page.lookup")
@@ -105,11 +107,25 @@ class Lookup:
         return self._has_wordless(above, node) or self._has_wordless(page.stop[node], page.stop[above])
 
     def anchor(self, node: int) -> str | None:
-        """Return the id at or above a node, below the body; an `<a name>` right at the node counts too."""
+        """Return the id by which a heading is cited: its own, one in it or right before it, else the nearest above."""
         page = self.page
+        for inside in range(node, min(page.stop[node], node + _NEAR)):
+            if (found := self._id(inside)) is not None:
+                return found
+        before, first = node - 1, max(page.parent[node] + 1, node - _NEAR)
+        while before >= first and page.start[before] == page.end[before]:
+            if page.tag[before] == "a" and (found := self._id(before)) is not None:
+                return found
+            before -= 1
         while node > page.body:
-            for name, value in page.attributes[node]:
-                if value and (name == "id" or (name == "name" and page.tag[node] == "a")):
-                    return value
+            if (found := self._id(node)) is not None:
+                return found
             node = page.parent[node]
+        return None
+
+    def _id(self, node: int) -> str | None:
+        """Return an element's id; `<a name>` is as good as one."""
+        for name, value in self.page.attributes[node]:
+            if value and (name == "id" or (name == "name" and self.page.tag[node] == "a")):
+                return value
         return None

@@ -7,6 +7,7 @@ from rubricator.kernel.search cimport first_from
 cdef enum:  # as in `page/model.py`
     BLOCK = 2
     IMAGE = 8
+    NEAR = 16  # as in `page/lookup.py`
 
 cdef array _INTEGERS = array("i")
 
@@ -123,10 +124,28 @@ cdef class Lookup:
         return self.has_wordless(above, node) or self.has_wordless(self.stops[node], self.stops[above])
 
     def anchor(self, Py_ssize_t node):
-        """Return the id at or above a node, below the body; an `<a name>` right at the node counts too."""
+        """Return the id by which a heading is cited: its own, one in it or right before it, else the nearest above."""
+        cdef Py_ssize_t near, first
+        for near in range(node, min(<Py_ssize_t>self.stops[node], node + NEAR)):
+            found = self.id_of(near)
+            if found is not None:
+                return found
+        near, first = node - 1, max(self.parent(node) + 1, node - NEAR)
+        while near >= first and self.start(near) == self.end(near):
+            found = self.id_of(near) if self.tags[near] == "a" else None
+            if found is not None:
+                return found
+            near -= 1
         while node > self.body:
-            for name, value in <tuple?>self.attributes[node]:
-                if value and (name == "id" or (name == "name" and self.tags[node] == "a")):
-                    return value
+            found = self.id_of(node)
+            if found is not None:
+                return found
             node = self.parent(node)
+        return None
+
+    cdef id_of(self, Py_ssize_t node):
+        """Return an element's id; `<a name>` is as good as one."""
+        for name, value in <tuple?>self.attributes[node]:
+            if value and (name == "id" or (name == "name" and self.tags[node] == "a")):
+                return value
         return None
