@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import re
 import subprocess
 import sys
@@ -54,6 +55,16 @@ def test_importing_everything_opens_no_connection() -> None:
     ]
     done = subprocess.run([sys.executable, "-c", AUDIT, *names], capture_output=True, text=True, check=True)
     assert done.stdout.split() == [str(len(names))], done.stdout
+
+
+def test_errors_are_there_at_once_and_can_be_sent_to_other_processes() -> None:
+    found = "import rubricator; print(rubricator.errors.UsageError.__name__)"
+    assert (
+        subprocess.run([sys.executable, "-c", found], capture_output=True, text=True, check=True).stdout
+        == "UsageError\n"
+    )
+    error = rubricator.errors.MissingExtraError("tokens", "tokens")
+    assert str(pickle.loads(pickle.dumps(error))) == str(error)
 
 
 ROOT = Path(rubricator.__file__).parent

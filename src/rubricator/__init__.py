@@ -9,10 +9,11 @@ What is named here is imported when it is first used: whoever needs an error cla
 
 from typing import TYPE_CHECKING
 
+from rubricator import errors
+from rubricator.errors import RubricatorError
 from rubricator.version import __version__
 
 if TYPE_CHECKING:
-    from rubricator.errors import RubricatorError
     from rubricator.integrations.arrow import to_arrow
     from rubricator.limits import Limits, Notice
     from rubricator.pipeline import read, titles
@@ -23,7 +24,6 @@ _HOMES = {
     "Heading": "structure.model",
     "Limits": "limits",
     "Notice": "limits",
-    "RubricatorError": "errors",
     "Structure": "structure.model",
     "Title": "structure.model",
     "read": "pipeline",
@@ -40,6 +40,7 @@ __all__ = [
     "Structure",
     "Title",
     "__version__",
+    "errors",
     "read",
     "titles",
     "to_arrow",

@@ -31,7 +31,12 @@ class MissingExtraError(RubricatorError):
     """An optional part is not installed; the message names the extra."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs an optional part; install it with: pip install 'rubricator[{extra}]'")
+        # Both are the arguments, so that the error can be sent to another process.
+        super().__init__(what, extra)
+
+    def __str__(self) -> str:
+        what, extra = self.args
+        return f"{what} needs an optional part; install it with: pip install 'rubricator[{extra}]'"
 
 
 class BrowserError(RubricatorError):

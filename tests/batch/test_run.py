@@ -173,6 +173,8 @@ def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
         (["a.warc", "-o", "out", "--emit", "chunks", "--max-chars", "0"], "at least 1"),
         (["a.warc", "-o", "out", "--memory", "1"], "--memory"),
         (["a.warc", "-o", "out", "--timeout", "0"], "--timeout"),
+        (["a.warc", "-o", "out", "--timeout", "inf"], "--timeout"),
+        (["a.warc", "-o", "out", "--shard-size", "inf"], "--shard-size"),
         (["a.warc", "-o", "out", "--workers", "-1"], "--workers"),
         (["a.warc", "-o", "out", "--shard-size", "0"], "--shard-size"),
         (["a.warc", "-o", "out", "--max-error-rate", "2"], "0 to 1"),

@@ -115,9 +115,18 @@ def test_a_long_unit_is_split_between_sentences_then_words_then_characters() -> 
 def test_code_keeps_its_lines_and_is_split_between_them() -> None:
     html = "<h1>Head</h1><p>say<pre>\n  if x:\n    <b>go</b>()<br>    stop()\n</pre>"
     found = structure(page(html), [(1, "Head")])
-    assert texts(found) == ["Head\nsay\nif x:\n    go()\n    stop()"]
+    assert texts(found) == ["Head\nsay\n  if x:\n    go()\n    stop()"]
     assert texts(found, max_chars=20) == ["Head\nsay\nif x:", "Head\ngo()\n    stop()"]
     assert [(chunk.start, chunk.end) for chunk in chunks(found, max_chars=20)] == [(0, 14), (15, 26)]
+
+
+def test_lines_of_code_may_be_elements() -> None:
+    code = "<pre><code><div>if x:</div><div>    go()</div></code></pre><pre><div>  stop()</div></pre>"
+    html = f"<h1>Head</h1>{code}<p>say"
+    found = structure(page(html), [(1, "Head")])
+    assert texts(found) == ["Head\nif x:\n    go()\n  stop()\nsay"]
+    for chunk in chunks(found, max_chars=12):
+        assert found.text[chunk.start : chunk.end].split()[-1] == chunk.text.split()[-1]
 
 
 def test_scripts_without_spaces_are_counted_and_split_by_characters() -> None:

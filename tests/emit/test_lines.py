@@ -14,7 +14,10 @@ LONG = "It rained all day, and nobody came. " * 6
     [
         ("<table><tr><th>Firing<th>Price<tr><td>Bisque <b>ware</b><td>24</table>", "Firing\tPrice\nBisque ware\t24"),
         ("<p>a</p><table><tr><td>b<td>c</table><p>d</p>", "a\nb\tc\nd"),
-        ("<table><tr><td>a<ul><li>b<li>c</ul><td>d</table>", "a\nb\nc\nd"),
+        ("<table><tr><td>a<ul><li>b<li>c</ul><td>d</table>", "a b c\td"),
+        ("<table><tr><td>a<ul><li>b<li>c<li>d<li>e</ul><td>f</table>", "a\nb\nc\nd\ne\nf"),
+        ("<table><tr><th><th>b<th>c<tr><td>d<td><td>e<tr><td>f<td>g<td></table>", "\tb\tc\nd\t\te\nf\tg"),
+        ("<table><tr><td><td><td>a<tr><td>b<td>c</table>", "a\nb\tc"),
         ("<table><tr><td><table><tr><td>a<td>b</table><td>c</table>", "a\tb\nc"),
         (f"<table><tr><td>a<td>{LONG}</table>", f"a\n{LONG.strip()}"),
     ],

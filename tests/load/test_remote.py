@@ -138,6 +138,10 @@ def test_packed_bodies(site: Site, coding: str, packed: bytes) -> None:
     assert (source.html, source.notices) == ("<p>packed", ())
 
 
+def test_words_that_are_no_codings_are_passed_over(site: Site) -> None:
+    assert load(site.put("/", b"<p>not packed", Content_Encoding="utf-8")).html == "<p>not packed"
+
+
 @pytest.mark.parametrize(
     ("coding", "reason"), [("br", "'br'"), ("gzip", "could not be fetched"), ("deflate", "could not")]
 )

@@ -188,6 +188,7 @@ def test_comments_do_not_divide_texts() -> None:
         ({"preset": "best"}, "unknown preset 'best' of heps; choose one of: paper, reference"),
         ({"theta": 1}, "unknown parameter 'theta' of heps"),
         ({"t": "high"}, "heps: t is a number of at least 0, not 'high'"),
+        ({"t": float("inf")}, "heps: t is a number of at least 0, not inf"),
         ({"hidden": 1}, "heps: hidden is true or false, not 1"),
         ({"drop": "3"}, "heps: drop is a list of whole numbers, not '3'"),
         ({"image_text": "alt"}, "heps: image_text is one of src, words, not 'alt'"),

@@ -22,6 +22,8 @@ FOLDED = [
     ("a<img alt='the  sea'>b", "a the sea b"),
     ("a<img alt=''>b<img>c", "abc"),
     ("a<script>x</script><style>y</style>b<iframe>z</iframe>c", "abc"),
+    ("a<svg><title>x</title><desc>y</desc><text>b</text></svg>c", "a b c"),
+    ("<math><semantics><mi>a</mi><annotation>x</annotation></semantics></math>b", "ab"),
     ("a<noscript>b</noscript>c", "a b c"),
     ("a<p hidden>b</p>c", "a b c"),
     ("a<span style='display:none'>b</span>c", "abc"),

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import asdict, dataclass, field
+from math import inf
 from typing import Literal, cast
 
 from rubricator.emit import Hidden
@@ -55,9 +56,9 @@ class Settings:
         """Raise UsageError for what no page could be read with, before a run is begun."""
         if self.megabytes < 64:
             raise UsageError("a page needs at least 64 MB of memory; raise --memory")
-        if not self.seconds > 0:
+        if not 0 < self.seconds < inf:
             raise UsageError("--timeout: give a time above 0")
-        if not self.shard_megabytes > 0:
+        if not 0 < self.shard_megabytes < inf:
             raise UsageError("--shard-size: give a size above 0")
         body = self.body if self.body in ("auto", "none") else "none"
         structure = read("<title>t</title><h1>t</h1><p>t", method=self.method, params=self.params, body=body)

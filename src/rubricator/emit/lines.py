@@ -16,7 +16,9 @@ from rubricator.emit.written import written
 
 _CELLS = frozenset({"cell", "header"})
 _ENTRY = 200
-"""Characters of a unit that may be an entry of a table; longer ones are prose."""
+"""Characters of a cell that may be an entry of a table; longer ones hold prose."""
+_FEW = 4
+"""Units of such a cell."""
 _SPACE_OR_WORD = re.compile(r"\s+|\S+")
 
 
@@ -24,15 +26,19 @@ def unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
     """Yield the units of a passage, cut at its ends, without hidden text that is to be left out.
 
     Preformatted text keeps its line breaks and indentation: code on one line is of no use to anyone. The cells of a row
-    make one line, with tabs between them, as long as each holds one short unit.
+    make one line, with tabs between them, as long as each holds a few short units.
     """
     for row, group in groupby(_units(leaves, passage), key=lambda unit: unit.row):
         units = list(group)
-        cells = {unit.cell for unit in units}
-        if row is None or len(cells) < len(units) or any(len(unit.line.text) > _ENTRY for unit in units):
+        cells = {cell: [unit.line for unit in lines] for cell, lines in groupby(units, key=lambda unit: unit.cell)}
+        if row is None or len(cells) == 1 or not all(map(_is_entry, cells.values())):
             yield from (unit.line for unit in units)
         else:
-            yield _in_a_row([unit.line for unit in units])
+            yield _in_a_row(cells, leaves, row)
+
+
+def _is_entry(lines: list[Line]) -> bool:
+    return len(lines) <= _FEW and sum(len(line.text) for line in lines) <= _ENTRY
 
 
 class _Unit(NamedTuple):
@@ -43,24 +49,45 @@ class _Unit(NamedTuple):
     cell: int | None
 
 
-def _in_a_row(lines: list[Line]) -> Line:
-    offsets, starts, at = list[int](), list[int](), 0
-    for line in lines:
-        if at:
-            offsets.append(at)
-            starts.append(line.starts[0] - 1)
-            at += 1
-        offsets.extend([at + offset for offset in line.offsets])
-        starts.extend(line.starts)
-        at += len(line.text)
-    return Line("\t".join([line.text for line in lines]), tuple(offsets), tuple(starts))
+def _in_a_row(cells: dict[int | None, list[Line]], leaves: Leaves, row: int) -> Line:
+    """Make one line of a row. Empty cells before and between others have their tabs, so that columns stay columns."""
+    parts, offsets, starts, at, gap = list[str](), list[int](), list[int](), 0, ""
+    for cell in _cells_of(leaves, row):
+        for line in cells.get(cell, ()):
+            if gap:
+                parts.append(gap)
+                offsets.append(at)
+                starts.append(max(line.starts[0] - len(gap), starts[-1] if starts else 0))
+                at += len(gap)
+            parts.append(line.text)
+            offsets.extend([at + offset for offset in line.offsets])
+            starts.extend(line.starts)
+            at += len(line.text)
+            gap = " "
+        gap = "\t" if gap == " " else gap + "\t"
+    return Line("".join(parts), tuple(offsets), tuple(starts))
+
+
+def _cells_of(leaves: Leaves, row: int) -> Iterator[int]:
+    """Yield the cells of a row, empty ones too."""
+    page, cell = leaves.page, row + 1
+    while cell < page.stop[row]:
+        opening = leaves.containers.get(cell)
+        if opening is not None and opening.kind in _CELLS:
+            yield cell
+        cell = page.stop[cell]
 
 
 def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:
     builder = _LineBuilder(leaves, passage)
     for leaf in passage_leaves(leaves, passage.start, passage.end):
         if leaf.paragraph != builder.paragraph:
-            yield from builder.close()
+            code = leaf.containers[-1] if builder.in_code(leaf) else None
+            if code is not None and code == builder.code:
+                builder.put("\n", builder.edge)
+            else:
+                yield from builder.close()
+                builder.code = code
         if leaf.kind == Kind.BREAK and not builder.in_code(leaf):
             yield from builder.close()
         elif leaf.visible or passage.hidden == "keep" or leaf.start == leaf.end:
@@ -79,6 +106,8 @@ class _LineBuilder:
     starts: list[int] = field(default_factory=list)
     row: int | None = None
     cell: int | None = None
+    code: int | None = None
+    """The listing that is being read: its lines may be elements of their own."""
 
     def in_code(self, leaf: Leaf) -> bool:
         return bool(leaf.containers) and self.leaves.containers[leaf.containers[-1]].kind == "code"
@@ -122,8 +151,9 @@ class _LineBuilder:
 
     def put(self, text: str, place: int) -> None:
         if not self.parts:
-            place += len(text) - len(text.lstrip())
-            text = text.lstrip()
+            bare = text.lstrip() if self.code is None else text.lstrip("\n")
+            place += len(text) - len(bare) if self.code is None else 0
+            text = bare
         if text:
             self.parts.append(text)
             self.starts.append(place)

@@ -15,6 +15,8 @@ _CHUNK = 1 << 16
 _GZIP = 16 + zlib.MAX_WBITS
 _RAW = -zlib.MAX_WBITS
 _MEMBER = b"\x1f"
+_OTHER_CODINGS = frozenset({"br", "zstd", "compress", "dcb", "dcz", "exi", "pack200-gzip"})
+"""Codings that are not asked for."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,4 +97,7 @@ def _unpacker(coding: str | None) -> Plain | Unpacker:
         return Plain()
     if name in ("gzip", "deflate"):
         return Unpacker(name)
+    if name not in _OTHER_CODINGS:
+        # Servers send all kinds of words here; browsers, too, show the page then.
+        return Plain()
     raise FetchError(f"the server sent the content coding {name!r}, which was not asked for and cannot be unpacked")

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Mapping
 from dataclasses import asdict, fields, replace
+from math import inf
 from pathlib import Path
 from typing import TYPE_CHECKING, TypeVar
 
@@ -75,7 +76,7 @@ def _as(default: object, value: JsonValue, name: str) -> object:
             return value
         raise UsageError(f"{name} is true or false, not {value!r}")
     if isinstance(default, float):
-        if isinstance(value, int | float) and not isinstance(value, bool) and value >= 0:
+        if isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < inf:
             return float(value)
         raise UsageError(f"{name} is a number of at least 0, not {value!r}")
     if isinstance(default, tuple):

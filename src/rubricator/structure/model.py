@@ -124,7 +124,7 @@ class Structure:
 
     @staticmethod
     def from_json(text: str) -> Structure:
-        """Read a structure back from its JSON; it has no page, so Markdown and HTML cannot be made from it."""
+        """Read a structure back from its JSON. It has no page, so what is made of it has no formatting."""
         from rubricator.emit import from_json
 
         return from_json(text)

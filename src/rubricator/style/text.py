@@ -9,8 +9,10 @@ from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SKIPPED, TEXT, VISIB
 from rubricator.style.computed import BLOCK_DISPLAYS, Computed
 from rubricator.style.document import Document
 
-_SKIPPED_TAGS = frozenset("head script style iframe noframes noembed".split())
-"""What holds no text for readers: metadata, code, and markup kept as text."""
+_SKIPPED_TAGS = frozenset(
+    "head script style iframe noframes noembed title desc metadata annotation annotation-xml".split()
+)
+"""What holds no text for readers: metadata, code, markup kept as text, names of drawings, formulas once more."""
 _UNSEEN_TAGS = frozenset("noscript template datalist video audio canvas".split())
 """What holds text that a reader of the running page does not see."""
 _BLOCK_TAGS = frozenset(

@@ -11,7 +11,6 @@ import pytest
 import zstandard
 
 from rubricator.batch.warc.http import body_of, is_page, is_sheet, parse_head
-from rubricator.errors import LoadError
 
 PAGE = b"<!doctype html><p>" + b"words " * 500
 CAP = 1 << 20
@@ -68,9 +67,12 @@ def test_bodies_that_unpack_to_very_much_are_cut(coding: str, packed: bytes) -> 
     assert body_of(parse_head(block), block, 1000) == (bytes(1000), True)
 
 
-def test_unknown_codings_are_told() -> None:
-    with pytest.raises(LoadError, match="content coding 'rot13'"):
-        body(archives.response(PAGE, "text/html", "Content-Encoding: rot13"))
+def test_words_that_are_no_codings_are_passed_over() -> None:
+    assert body(archives.response(PAGE, "text/html", "Content-Encoding: utf-8")) == PAGE
+
+
+def test_bytes_of_a_header_begin_no_other() -> None:
+    assert "content-type" not in parse_head("HTTP/1.1 200 OK\r\nX: Åcontent-type: image/png\r\n\r\n".encode()).headers
 
 
 def test_chunks_are_joined() -> None:

@@ -7,7 +7,7 @@ import zlib
 from dataclasses import dataclass
 from email.message import Message
 
-from rubricator.errors import LoadError, MissingExtraError
+from rubricator.errors import MissingExtraError
 from rubricator.load.body import Unpacker
 
 _HEAD_BYTES = 1 << 16
@@ -48,7 +48,7 @@ def parse_head(block: bytes) -> Response:
         return Response(0, {}, 0)
     end = _END.search(block, 0, _HEAD_BYTES)
     head, body_at = (block[: end.start()], end.end()) if end else (block[:_HEAD_BYTES], len(block))
-    lines = head.decode("latin-1").splitlines()
+    lines = head.decode("latin-1").split("\n")
     words = lines[0].split(None, 2)
     status = int(words[1]) if len(words) > 1 and words[1].isascii() and words[1].isdigit() else 0
     headers: dict[str, str] = {}
@@ -106,7 +106,8 @@ def _unpacked(body: bytes, coding: str, room: int) -> bytes | None:
         return _brotli(body, room)
     if coding == "zstd":
         return _zstd(body, room)
-    raise LoadError(f"the response has the content coding {coding[:40]!r}, which cannot be unpacked")
+    # Servers send all kinds of words here; browsers, too, show the page then.
+    return None
 
 
 def _inflated(body: bytes, coding: str, room: int) -> bytes | None:

@@ -276,7 +276,7 @@ def _headers(data: bytes) -> dict[str, str]:
     """Return the named fields, names in lower case; folded lines belong to the field before."""
     fields: dict[str, str] = {}
     name = ""
-    for line in data.decode("utf-8", "replace").splitlines()[1:]:
+    for line in data.decode("utf-8", "replace").split("\n")[1:]:
         if line[:1] in (" ", "\t") and name:
             fields[name] += " " + line.strip()
             continue

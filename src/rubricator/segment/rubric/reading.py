@@ -11,7 +11,6 @@ import numpy as np
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Notice
 from rubricator.page.model import Page
-from rubricator.page.raw_string import url_words
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.blocks import make_blocks, make_headings, make_root
 from rubricator.segment.rubric.body import choose_body
@@ -256,7 +255,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
     return Segmentation(
         root,
-        title.text if title else page.title or " ".join(url_words(page.url or "")) or None,
+        title.text if title else page.title or None,
         titles,
         params=dict(task.params),
         notices=tuple(notices),
