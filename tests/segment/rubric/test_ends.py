@@ -99,3 +99,15 @@ def test_blocks_above_the_title_end_before_it() -> None:
     title = page.text.index("Fees")
     assert nest_headings(look(page), spans, [1, 2], title, len(page.text), 100) == ([0, 1], [1, 1], [9, len(page.text)])
     assert nest_headings(look(page), spans, [1, 2], 0, len(page.text), 100) == ([0, 1], [1, 2], [len(page.text)] * 2)
+
+
+def test_a_heading_that_begins_a_box_has_no_more_than_the_box() -> None:
+    page = """<h2>Fees</h2><p>You pay.</p>{}<h3>News</h3><p>Every Friday.</p>{}<p>Then. You pay again.</p>"""
+    headings = (1, "Fees"), (2, "News")
+    for box in ("<aside>", "<details open>", "<div class='box callout'>"):
+        closing = f"</{box[1:].split('>')[0].split()[0]}>"
+        assert ends(page.format(box, closing), *headings) == {"Fees": "You pay again.", "News": "News Every Friday."}
+    assert ends(page.format("<div>", "</div>"), *headings)["News"] == "You pay again."
+    assert ends(page.format("<aside><p>Ad.</p>", "</aside>"), *headings)["News"] == "You pay again."
+    further = page.format("<aside>", "</aside>") + "<h4>Late</h4><p>Never.</p>"
+    assert ends(further, *headings, (3, "Late"))["News"] == "Late Never."

@@ -9,10 +9,15 @@ from typing import NamedTuple
 
 from rubricator.kernel import twin
 from rubricator.page.lookup import Lookup
-from rubricator.page.model import BLOCK, IMAGE, Page
+from rubricator.page.model import BLOCK, IMAGE, Attributes, Page
 from rubricator.segment.rubric.sight import Sight
 
 Span = tuple[int, int]
+_BOXES = frozenset({"aside", "details"})
+_NOTES = frozenset("admonition callout".split())
+"""Classes of boxes with a note."""
+_NEAR = 4
+"""Elements from a heading up that may be a box which begins with it."""
 
 
 class Nested(NamedTuple):
@@ -35,11 +40,40 @@ def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], title: i
     first = bisect_left(headings, (title, 0))
     after = Nested(*_nested(sight, headings[first:], ranks[first:], end, max_depth, IMAGE, BLOCK))
     if not first:
-        return after
+        return _in_boxes(sight.page, headings, after)
     before = _nested(sight, headings[:first], ranks[:first], title, max_depth, IMAGE, BLOCK)
-    return Nested(
+    both = Nested(
         before[0] + [first + number for number in after.headings], before[1] + after.levels, before[2] + after.ends
     )
+    return _in_boxes(sight.page, headings, both)
+
+
+def _in_boxes(page: Page, headings: list[Span], nested: Nested) -> Nested:
+    """Let the block of a heading that begins a box end with it: the text goes on behind a note or an aside."""
+    lookup, ends = Lookup(page), list(nested.ends)
+    starts = [headings[number][0] for number in nested.headings]
+    for place, number in enumerate(nested.headings):
+        box_end = _box_end(page, lookup.containing(*headings[number]), headings[number])
+        inside = bisect_left(starts, box_end)
+        if place < inside and box_end < ends[place] and (inside == len(starts) or starts[inside] >= ends[place]):
+            ends[place:inside] = [min(end, box_end) for end in ends[place:inside]]
+    return Nested(nested.headings, nested.levels, ends)
+
+
+def _box_end(page: Page, node: int, heading: Span) -> int:
+    """Return where the box ends that a heading is the first text of; 0 where there is none."""
+    for _ in range(_NEAR):
+        if page.start[node] != heading[0]:
+            break
+        if page.end[node] > heading[1] and (page.tag[node] in _BOXES or _is_note(page.attributes[node])):
+            return page.end[node]
+        node = max(page.parent[node], 0)
+    return 0
+
+
+def _is_note(attributes: Attributes) -> bool:
+    named = next((value for name, value in attributes if name == "class"), None)
+    return named is not None and not _NOTES.isdisjoint(named.lower().split())
 
 
 @twin("rubric.ends")
