@@ -251,3 +251,20 @@ def test_many_passages_of_a_deep_page_cost_no_more_than_one() -> None:
         seen += len("".join(text_of(content(rendered, start, start + 20, leaves=found)).split()))
     assert seen == len("".join(rendered.text.split()))
     assert time.process_time() - began < 5
+
+
+@pytest.mark.parametrize(
+    ("html", "language"),
+    [
+        ("<pre class=shiki data-language=JS>x</pre>", "js"),
+        ("<pre data-lang='two words'>x</pre>", None),
+        ("<div class='highlight-python notranslate'><div class=highlight><pre>x</pre></div></div>", "python"),
+        ("<div class='highlight highlight-source-shell'><pre>x</pre></div>", "shell"),
+        ("<div class=highlight-default><div class=highlight><pre>x</pre></div></div>", None),
+        ("<div class=language-c><p>y</p></div><pre>x</pre>", None),
+    ],
+)
+def test_the_language_of_code_may_stand_around_it(html: str, language: str | None) -> None:
+    rendered = page(html)
+    (code,) = (node for node in content(rendered, 0, len(rendered.text)) if isinstance(node, Code))
+    assert code.language == language

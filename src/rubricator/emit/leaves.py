@@ -49,7 +49,9 @@ _MARKS: dict[str, InlineKind] = {
     "sup": "sup",
 }
 _INTEGER = re.compile(r"[ \t\n\f\r]*([+-]?[0-9]{1,9})")
-_LANGUAGE = re.compile(r"(?:^|\s)lang(?:uage)?-([\w+#.\-]{1,40})(?=\s|$)")
+_LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight)-([\w+#.\-]{1,40})(?=\s|$)")
+_LANGUAGE_WORD = re.compile(r"[\w+#.\-]+")
+_LANGUAGE_NAMES = ("data-lang", "data-language")
 
 
 class Kind(IntEnum):
@@ -267,11 +269,14 @@ def _numbering(page: Page, node: int) -> tuple[int, int]:
 
 
 def _language(page: Page, node: int) -> str | None:
-    own = _LANGUAGE.search(attribute(page, node, "class") or "")
-    if own:
-        return own[1]
+    """Return the language of a listing as its element says it, or the `code` in it, or the two elements around it."""
     child = node + 1
-    if child < page.stop[node] and page.tag[child] == "code":
-        inner = _LANGUAGE.search(attribute(page, child, "class") or "")
-        return inner[1] if inner else None
+    inner = [child] if child < page.stop[node] and page.tag[child] == "code" else []
+    for place in (node, *inner, page.parent[node], page.parent[page.parent[node]]):
+        for name in _LANGUAGE_NAMES:
+            if told := attribute(page, place, name) if place > 0 else None:
+                return told[:40].lower() if _LANGUAGE_WORD.fullmatch(told[:40]) else None
+        found = _LANGUAGE.search(attribute(page, place, "class") or "") if place > 0 else None
+        if found and found[1] != "default":
+            return found[1]
     return None
