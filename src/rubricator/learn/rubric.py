@@ -36,7 +36,7 @@ _BODY_WEIGHT = {"wcxb": 3.0, "outline": 1.0, FURTHER: 0.7, "asdus": 0.3, "cleane
 _EDGE_WEIGHT = {"outline": 3.0, FURTHER: 2.0, "l3s": 0.3}
 _CROPPED_WEIGHT = 0.5
 """Of small pages, for the content body."""
-_HEADING_WEIGHT = {"outline": 2.0, FURTHER: 1.0, "asdus": 2.0, "cleaneval": 0.15}
+_HEADING_WEIGHT = {"outline": 2.0, FURTHER: 0.4, "asdus": 2.0, "cleaneval": 0.3}
 """`outline` is marked most consistently, `asdus` has few pages, cleaneval's people disagree. Other gold counts 1."""
 _OWN_WEIGHT = {"asdus": 2.0}
 """In the outputs for the marks of one corpus alone. Other gold counts 1."""

@@ -9,6 +9,7 @@ import numpy as np
 import pytest
 
 from rubricator.segment.rubric import reading
+from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.explain import explain
 from rubricator.segment.rubric.model import Model, load_model
@@ -88,3 +89,15 @@ def test_a_given_body_is_all_content() -> None:
     assert 0 < inside.in_body.sum() == len(inside.in_body) - 2
     everything = reading.read_page(page, model, page.body)
     assert everything.in_body.all()
+
+
+@pytest.mark.parametrize(("heading", "taken"), [("Fees <a href=#f>¶</a>", True), ("Opening hours", False)])
+def test_a_title_in_a_menu_gives_way_to_the_heading_of_its_words(
+    monkeypatch: pytest.MonkeyPatch, heading: str, taken: bool
+) -> None:
+    page = render(f"<nav><p>Home</p><p>Fees</p></nav><h1>{heading}</h1>{SECTIONS}")
+    starts = [candidate.start for candidate in find_candidates(look(page))]
+    monkeypatch.setattr(reading, "find_title", lambda *_: starts.index(page.text.index("Fees")))
+    read = reading.read_page(page, load_model(None))
+    assert read.title is not None
+    assert (read.candidates[read.title].start > page.text.index("Fees")) is taken

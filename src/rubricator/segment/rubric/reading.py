@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Collection, Mapping
 from operator import itemgetter
 from typing import NamedTuple
@@ -46,6 +47,7 @@ _LIKELY = 0.5
 """Headings that are as likely as this have some text under them, and the content body does not end before it."""
 _OPENS, _HALF = 2.5, 0.5
 """What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one."""
+_WORD = re.compile(r"\w+")
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -130,8 +132,8 @@ def read_page(
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
     title = find_title(seen.table, is_title, thresholds["title"])
-    if title is not None and _is_counted(title, chosen, seen):
-        title = None
+    if title is not None:
+        title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if body is None:
@@ -149,6 +151,20 @@ def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
     """Say whether a title is the first of several numbered headings of one look."""
     look = seen.looks["path"]
     return bool(seen.columns["numbering"][title] and np.count_nonzero(look[chosen] == look[title]) > _FEW)
+
+
+def _outside_menus(text: str, title: int, seen: Seen) -> int:
+    """Return a title; for one in a menu (a trail of where the page is) the `h1` with its words, if there is one."""
+    if not seen.columns["in nav"][title]:
+        return title
+    words = _words(text, seen.table, title)
+    heads = np.flatnonzero((seen.columns["in h1"] > 0) & (seen.columns["in nav"] == 0)).tolist()
+    return next((number for number in heads if _words(text, seen.table, number) == words), title)
+
+
+def _words(text: str, table: Ints, number: int) -> list[str]:
+    """Return the words of a candidate, without signs."""
+    return _WORD.findall(text[table[number, 0] : table[number, 1]].casefold())
 
 
 def _least(sight: Sight, table: Ints, headings: list[int]) -> int:

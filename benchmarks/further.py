@@ -1,0 +1,75 @@
+"""Headings of the further pages that `rubric` learns from: `python benchmarks/further.py --models DIR...`.
+
+Each page is read with the model of its fold, which has not seen its site. Prints the F1 of headings, the mean over the
+pages that have some, by the corpus that the page is from, for `tags` and for each folder of models; with two folders,
+the difference between them and its 95 % interval by a paired bootstrap over pages.
+"""
+
+from __future__ import annotations
+
+import argparse
+from pathlib import Path
+
+import numpy as np
+from corpora import add_option, find_corpora
+from progress import tell
+
+from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.metrics.headings import compare_headings
+from rubricator.evaluate.models import fitted, with_models
+from rubricator.learn.marks import Marks, read_marks
+from rubricator.limits import Budget, Limits
+from rubricator.load import load
+from rubricator.page.model import Page
+from rubricator.pipeline import structure_of
+from rubricator.structure.model import Structure
+from rubricator.style.static import render_static
+
+SAMPLES = 2000
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    add_option(parser)
+    parser.add_argument("--models", type=Path, nargs="+", required=True, metavar="DIR", help="out-of-fold models")
+    given = parser.parse_args()
+    corpora = find_corpora(given.corpora)
+    pages = [(page, gold) for page, gold in map(_rendered, read_marks(corpora)) if gold.headings]
+    names = [gold.id.partition("/")[0] for _, gold in pages]
+    found: list[np.ndarray] = []
+    for folder in (None, *given.models):
+        scores = []
+        for number, (page, gold) in enumerate(pages):
+            tell(f"{folder or 'tags'}: {number} of {len(pages)} pages")
+            scores.append(_f1(_read(page, gold, folder, corpora), gold))
+        found.append(np.array(scores))
+        tell("")
+        by_name = [f"{name} {found[-1][np.array(names) == name].mean():.3f}" for name in sorted(set(names))]
+        print(f"{folder or 'tags'}: {found[-1].mean():.3f} on {len(pages)} pages ({', '.join(by_name)})")
+    if len(given.models) == 2:
+        change = found[2] - found[1]
+        samples = np.random.default_rng(1).integers(0, len(change), (SAMPLES, len(change)))
+        low, high = np.quantile(change[samples].mean(axis=1), (0.025, 0.975))
+        print(f"difference {change.mean():+.3f} ({low:+.3f} to {high:+.3f})")
+
+
+def _rendered(marks: Gold) -> tuple[Page, Gold]:
+    assert isinstance(marks, Marks)
+    page = render_static(load(marks.page), limits=Limits(), budget=Budget())
+    return page, marks.on(page)
+
+
+def _read(page: Page, gold: Gold, models: Path | None, corpora: Path) -> Structure:
+    if models is None:
+        return structure_of(page, "tags")
+    params = fitted("rubric", with_models({}, models), page.sha256, gold.page, corpora).params
+    return structure_of(page, "rubric", params=params)
+
+
+def _f1(structure: Structure, gold: Gold) -> float:
+    headings = [block.heading.text for block in structure.root.walk() if block.heading and block.level]
+    return compare_headings(headings, [heading.text for heading in gold.headings]).f1
+
+
+if __name__ == "__main__":
+    main()
