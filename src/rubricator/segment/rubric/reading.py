@@ -48,6 +48,8 @@ _LIKELY = 0.5
 _OPENS, _HALF = 2.5, 0.5
 """What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one."""
 _WORD = re.compile(r"\w+")
+_KEPT = tuple(dict.fromkeys((*COPIED, "numbering", "in nav", "in h1")))
+"""Features that are needed after the choice."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
 
@@ -121,7 +123,7 @@ def read_page(
             candidates = Candidates(np.asfortranarray(candidates.table[(start >= within[0]) & (end <= within[1])]))
         if candidates:
             one = _judge(part, candidates, in_body[low : low + _PART], model)
-            judged.append(one if len(parts) == 1 else _likely(one, low, model, () if every_feature else COPIED))
+            judged.append(one if len(parts) == 1 else _likely(one, low, model, () if every_feature else _KEPT))
     if not judged:
         if body is None and parts:
             within = _find_body(sight, in_body, model) or within
