@@ -24,6 +24,20 @@ def test_compounds_are_themselves_and_their_parts() -> None:
     assert terms("$tls_cipher", "en") == ["tls_cipher", "tls", "cipher"]
     assert terms("__init__", "none") == ["init"]
     assert query_terms("tls_cipher", ["none"]) == ["tls_cipher", "tls", "cipher"]
+    assert terms("in v4.1.2, for 1,380 of 3.", "none") == [
+        "in",
+        "v4.1.2",
+        "v4",
+        "1",
+        "2",
+        "for",
+        "1,380",
+        "1",
+        "380",
+        "of",
+        "3",
+    ]
+    assert terms("a1.2 1.2b", "none") == ["a1", "2", "1", "2b"]
 
 
 def test_scripts_without_spaces_give_characters_and_pairs() -> None:
@@ -52,7 +66,7 @@ def test_places() -> None:
 
 
 def test_plain_texts_are_read_as_all_others() -> None:
-    text = "".join(map(chr, range(128))) + " tls_cipher _x_ don't THE Running 3.14\x1ca-b"
+    text = "".join(map(chr, range(128))) + " tls_cipher _x_ don't THE Running 3.14\x1ca-b v1.2.3 x1.2 1.2x"
     assert terms(text, "en") == [term for token in tokens(text, "en") for term in token.terms]
 
 

@@ -1,8 +1,8 @@
 """Analysis: text to the terms that are indexed and looked up, each with its place.
 
 Words are folded (compatibility forms, case), stop words dropped, the rest stemmed by language. A compound such as
-`tls_cipher` is itself and its parts. Scripts without spaces between words give single characters and pairs; a query
-asks for the pairs. Emoji are words.
+`tls_cipher` or `4.1.2` is itself and its parts. Scripts without spaces between words give single characters and pairs;
+a query asks for the pairs. Emoji are words.
 """
 
 from __future__ import annotations
@@ -27,11 +27,13 @@ _UNSPACED = (
 _MARKS = (
     "\u0300-\u036f\u0900-\u0dff\u0f00-\u0fff\u00ad\u200c\u200d"  # combining, Indic vowel signs, soft hyphen, joiners
 )
+_NUMBER = r"[vV]?[0-9]+(?:[.,][0-9]+)+(?!\w)"
 _TOKEN = re.compile(
-    rf"(?P<run>[{_UNSPACED}]+)|(?P<word>(?:(?![{_UNSPACED}])[\w{_MARKS}])+)"
+    rf"(?P<run>[{_UNSPACED}]+)|(?P<word>(?<!\w){_NUMBER}|(?:(?![{_UNSPACED}])[\w{_MARKS}])+)"
     r"|(?P<emoji>[\u2600-\u27bf\U0001f1e6-\U0001f1ff\U0001f300-\U0001faff])"
 )
-_ASCII = re.compile(r"\w+", re.ASCII)
+_ASCII = re.compile(rf"(?<!\w){_NUMBER}|\w+", re.ASCII)
+_JOINTS = re.compile(r"[_.,]")
 _UNSEEN = str.maketrans("", "", "\u00ad\u200c\u200d")
 
 
@@ -94,9 +96,9 @@ def _word_terms(word: str, language: str) -> tuple[str, ...]:
     if not folded or is_stop_word(folded, language):
         return ()
     whole = stem(folded, language)
-    if "_" not in folded:
+    if not _JOINTS.search(folded):
         return (whole,)
-    parts = [part for part in folded.split("_") if part and not is_stop_word(part, language)]
+    parts = [part for part in _JOINTS.split(folded) if part and not is_stop_word(part, language)]
     return (whole, *(stem(part, language) for part in parts))
 
 
