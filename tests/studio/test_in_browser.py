@@ -185,11 +185,14 @@ def test_compare_methods(workshop: Workshop, tab: Page) -> None:
     # What is a heading for one and the title for the other is the same, and so are the levels below it.
     expect(tab.locator("#status")).to_contain_text("5 same")
     tab.get_by_label("Right").select_option("tags")
+    expect(tab.locator("#right-name")).to_contain_text("tags")
     expect(tab.locator("#status")).to_contain_text("5 same")
     tab.get_by_label("Only what differs").check()
     expect(tab.locator("#rows tbody tr")).to_have_count(0)
     tab.get_by_label("Only what differs").uncheck()
     tab.get_by_label("Right").select_option("rubric")
+    # The rows are made anew then; a click on an old one would lead nowhere.
+    expect(tab.locator("#right-name")).to_contain_text("rubric")
     tab.locator("#rows tbody tr", has_text="Before you go").get_by_role("link").first.click()
     tab.wait_for_selector(READY)
     expect(tab.locator("#tree .row.selected")).to_contain_text("Before you go")
