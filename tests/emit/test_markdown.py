@@ -248,4 +248,4 @@ def test_a_hundred_levels() -> None:
 
 def test_links_to_one_address_stay_apart() -> None:
     html = "<p>Share: <a href=#>Mail</a> <a href=#>Print</a> <a href=#>a <b>b</b> c</a></p>"
-    assert to_markdown(rubricator.read(html)) == "Share: [Mail](#) [Print](#) [a **b** c](#)\n"
+    assert to_markdown(rubricator.read(html, method="tags")) == "Share: [Mail](#) [Print](#) [a **b** c](#)\n"
