@@ -88,7 +88,7 @@ def api_reference() -> str:
     for name in rubricator.__all__:
         if name.startswith("__"):
             continue
-        home = f"rubricator.{rubricator._HOMES[name]}.{name}"
+        home = f"rubricator.{rubricator._HOMES[name]}.{name}" if name in rubricator._HOMES else f"rubricator.{name}"
         lines += [f"::: {home}", "    options:", f"      heading: rubricator.{name}", ""]
     for name in _ADAPTERS:
         lines += [f"::: {name}", ""]

@@ -24,6 +24,7 @@ _HOMES = {
     "Heading": "structure.model",
     "Limits": "limits",
     "Notice": "limits",
+    "RubricatorError": "errors",
     "Structure": "structure.model",
     "Title": "structure.model",
     "read": "pipeline",
