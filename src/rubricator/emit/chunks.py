@@ -13,6 +13,7 @@ from rubricator.emit.pieces import Fragment, Line, Measure, Packing, joined, pac
 from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
 from rubricator.emit.tokens import token_counter
 from rubricator.errors import UsageError
+from rubricator.page.lookup import id_places
 from rubricator.structure.model import Block, Heading, JsonValue, Structure
 
 
@@ -213,18 +214,12 @@ class _Chunker:
 
     def begins_at_anchor(self, block: Block) -> bool:
         """Say whether a block's anchor names its beginning, not something around it; one that is not found counts."""
-        place = self.id_places.get(block.anchor or "")
+        place = self.id_places.get(block.anchor) if block.anchor else None
         return place is None or place >= block.start
 
     @cached_property
     def id_places(self) -> dict[str, int]:
-        """Where in the text the elements with an id begin."""
-        page, places = self.structure.page, dict[str, int]()
-        for node, held in enumerate(page.attributes if page else ()):
-            for name, value in held:
-                if value and page and (name == "id" or (name == "name" and page.tag[node] == "a")):
-                    places.setdefault(value, page.start[node])
-        return places
+        return id_places(self.structure.page) if self.structure.page and self.structure.source.url else {}
 
     def path(self) -> tuple[str, ...]:
         title = (self.title,) if self.title else ()

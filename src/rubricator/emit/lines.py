@@ -19,6 +19,7 @@ _ENTRY = 200
 """Characters of a cell that may be an entry of a table; longer ones hold prose."""
 _FEW = 4
 """Units of such a cell."""
+_NOTHING = Line("", (), ())
 _SPACE_OR_WORD = re.compile(r"\s+|\S+")
 
 
@@ -30,11 +31,13 @@ def unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
     """
     for row, group in groupby(_units(leaves, passage), key=lambda unit: unit.row):
         units = list(group)
-        cells = {cell: [unit.line for unit in lines] for cell, lines in groupby(units, key=lambda unit: unit.cell)}
-        if row is None or len(cells) == 1 or not all(map(_is_entry, cells.values())):
-            yield from (unit.line for unit in units)
-        else:
-            yield _in_a_row(cells, leaves, row)
+        cells = [
+            [unit.line for unit in lines if unit.line.text] for _, lines in groupby(units, key=lambda unit: unit.cell)
+        ]
+        if row is None or sum(map(bool, cells)) == 1 or not all(map(_is_entry, cells)):
+            yield from (unit.line for unit in units if unit.line.text)
+        elif any(cells):
+            yield _in_a_row(cells)
 
 
 def _is_entry(lines: list[Line]) -> bool:
@@ -42,18 +45,18 @@ def _is_entry(lines: list[Line]) -> bool:
 
 
 class _Unit(NamedTuple):
-    """A line, and the row and the cell of a table that it stands in."""
+    """A line, and the row and the cell of a table that it stands in; an empty line for an empty cell."""
 
     line: Line
     row: int | None
     cell: int | None
 
 
-def _in_a_row(cells: dict[int | None, list[Line]], leaves: Leaves, row: int) -> Line:
+def _in_a_row(cells: list[list[Line]]) -> Line:
     """Make one line of a row. Empty cells before and between others have their tabs, so that columns stay columns."""
     parts, offsets, starts, at, gap = list[str](), list[int](), list[int](), 0, ""
-    for cell in _cells_of(leaves, row):
-        for line in cells.get(cell, ()):
+    for lines in cells:
+        for line in lines:
             if gap:
                 parts.append(gap)
                 offsets.append(at)
@@ -68,19 +71,12 @@ def _in_a_row(cells: dict[int | None, list[Line]], leaves: Leaves, row: int) -> 
     return Line("".join(parts), tuple(offsets), tuple(starts))
 
 
-def _cells_of(leaves: Leaves, row: int) -> Iterator[int]:
-    """Yield the cells of a row, empty ones too."""
-    page, cell = leaves.page, row + 1
-    while cell < page.stop[row]:
-        opening = leaves.containers.get(cell)
-        if opening is not None and opening.kind in _CELLS:
-            yield cell
-        cell = page.stop[cell]
-
-
 def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:
     builder = _LineBuilder(leaves, passage)
-    for leaf in passage_leaves(leaves, passage.start, passage.end):
+    for leaf in passage_leaves(leaves, passage.start, passage.end, lead=passage.lead):
+        if leaf.kind == Kind.CELL:
+            yield from builder.close()
+            yield _Unit(_NOTHING, *builder.place_in_table(leaf))
         if leaf.paragraph != builder.paragraph:
             code = leaf.containers[-1] if builder.in_code(leaf) else None
             if code is not None and code == builder.code:
@@ -152,7 +148,8 @@ class _LineBuilder:
     def put(self, text: str, place: int) -> None:
         if not self.parts:
             bare = text.lstrip() if self.code is None else text.lstrip("\n")
-            place += len(text) - len(bare) if self.code is None else 0
+            if self.code is None:
+                place += len(text) - len(bare)
             text = bare
         if text:
             self.parts.append(text)

@@ -110,22 +110,33 @@ class Lookup:
         """Return the id by which a heading is cited: its own, one in it or right before it, else the nearest above."""
         page = self.page
         for inside in range(node, min(page.stop[node], node + _NEAR)):
-            if (found := self._id(inside)) is not None:
-                return found
+            if found := _ids(page, inside):
+                return found[0]
         before, first = node - 1, max(page.parent[node] + 1, node - _NEAR)
         while before >= first and page.start[before] == page.end[before]:
-            if page.tag[before] == "a" and (found := self._id(before)) is not None:
-                return found
+            if page.tag[before] == "a" and (found := _ids(page, before)):
+                return found[0]
             before -= 1
         while node > page.body:
-            if (found := self._id(node)) is not None:
-                return found
+            if found := _ids(page, node):
+                return found[0]
             node = page.parent[node]
         return None
 
-    def _id(self, node: int) -> str | None:
-        """Return an element's id; `<a name>` is as good as one."""
-        for name, value in self.page.attributes[node]:
-            if value and (name == "id" or (name == "name" and self.page.tag[node] == "a")):
-                return value
-        return None
+
+def id_places(page: Page) -> dict[str, int]:
+    """Return where in the text the elements with an id begin."""
+    places: dict[str, int] = {}
+    for node in range(len(page.tag)):
+        for found in _ids(page, node):
+            places.setdefault(found, page.start[node])
+    return places
+
+
+def _ids(page: Page, node: int) -> list[str]:
+    """Return an element's id; `<a name>` is as good as one."""
+    return [
+        value
+        for name, value in page.attributes[node]
+        if value and (name == "id" or (name == "name" and page.tag[node] == "a"))
+    ]

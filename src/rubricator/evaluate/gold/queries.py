@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from rubricator.errors import GoldError
+from rubricator.page.lookup import id_places
 from rubricator.page.model import Page
 
 _HEADINGS = ("h1", "h2", "h3", "h4", "h5", "h6")
@@ -73,14 +74,9 @@ def read_queries(path: Path) -> list[Query]:
 
 def sections(page: Page) -> Sections:
     """Return the sections that a page's own heading tags h1 to h6 make."""
-    anchors: dict[str, int] = {}
-    for node, attributes in enumerate(page.attributes):
-        for name, value in attributes:
-            if value and (name == "id" or (name == "name" and page.tag[node] == "a")):
-                anchors.setdefault(value, page.start[node])
     heads = [(page.start[node], tag) for node, tag in enumerate(page.tag) if tag in _HEADINGS]
     spans = []
     for number, (start, tag) in enumerate(heads):
         end = next((place for place, other in heads[number + 1 :] if other <= tag), len(page.text))
         spans.append((start, end))
-    return Sections(anchors, tuple(spans))
+    return Sections(id_places(page), tuple(spans))
