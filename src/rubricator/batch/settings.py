@@ -57,9 +57,9 @@ class Settings:
         if self.megabytes < 64:
             raise UsageError("a page needs at least 64 MB of memory; raise --memory")
         if not 0 < self.seconds < inf:
-            raise UsageError("--timeout: give a time above 0")
+            raise UsageError("--timeout: give a finite time above 0")
         if not 0 < self.shard_megabytes < inf:
-            raise UsageError("--shard-size: give a size above 0")
+            raise UsageError("--shard-size: give a finite size above 0")
         body = self.body if self.body in ("auto", "none") else "none"
         structure = read("<title>t</title><h1>t</h1><p>t", method=self.method, params=self.params, body=body)
         list(
