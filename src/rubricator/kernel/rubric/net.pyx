@@ -11,7 +11,7 @@ def own_numbers(
 ):
     """Return what the features of the rows `low` .. `high` of a table become."""
     scaled = scaled_lines(table, lines, low, high, ramps.low, ramps.width, ramps.slope, ramps.counts)
-    found = times(scaled.T, weight, alone)
+    found = times(scaled.T, weight, np.empty((high - low, weight.shape[1]), np.float32), alone)
     _rectify(found, bias)
     return found
 
@@ -49,10 +49,9 @@ def scaled_lines(
     return scaled
 
 
-cdef times(rows, weight, Py_ssize_t alone):
+cdef times(rows, weight, found, Py_ssize_t alone):
     """Multiply some rows at a time."""
     cdef Py_ssize_t count = len(rows), step = max(alone // max(weight.size, 1), 1), low
-    found = np.empty((count, weight.shape[1]), np.float32)
     dot = np.dot
     for low in range(0, count, step):
         dot(rows[low : low + step], weight, out=found[low : low + step])
@@ -79,15 +78,19 @@ def taken_in(numbers, parts, groups, Py_ssize_t alone):
     cdef Py_ssize_t at, width = numbers.shape[1]
     numbers = numbers.copy()
     page = groups["page"] if groups["page"].any() else None
+    # What a round makes takes the room of what the round before made: new room costs as much time as to fill it.
+    room = np.empty(len(numbers) * max([part.beside.shape[1] for part in parts], default=0), np.float32)
     for views, beside, of_groups, bias in parts:
-        made = times(numbers, beside, alone)
+        made = room[: len(numbers) * beside.shape[1]].reshape(-1, beside.shape[1])
+        times(numbers, beside, made, alone)
         weights, at = iter(of_groups), width
         for name in views:
             if name[0] in "+-":
                 _add_step(made, width, at, int(name), page)
                 at += width
             else:
-                _add_group(made, groups[name], times(group_means(numbers, groups[name]), next(weights), alone))
+                means = group_means(numbers, groups[name])
+                _add_group(made, groups[name], times(means, next(weights), np.empty_like(means), alone))
         _add_round(numbers, made, bias)
     return numbers
 
