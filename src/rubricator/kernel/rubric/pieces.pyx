@@ -64,12 +64,12 @@ cdef class Finder:
         cdef Py_ssize_t start = self.starts[number]
         cdef int parts = 0, inner = 0
         cdef bint numbered = False
-        cdef int64_t look, following = self.look(self.run_nodes[first])
+        cdef int64_t container = self.containers[number], look, following = self.look(self.run_nodes[first], container)
         for place in range(first + 1, stop + 1):
             end = self.run_ends[place - 1]
             look = following
             if place < stop:
-                following = self.look(self.run_nodes[place])
+                following = self.look(self.run_nodes[place], container)
                 if following == look:
                     continue
             # Runs `begin` .. `place` have one look.
@@ -91,10 +91,10 @@ cdef class Finder:
     cdef bint ends_sentence(self, Py_ssize_t end) except -1:
         return self.text[end - 1] in u'.!?:;。！？：…"”)'
 
-    cdef int64_t look(self, Py_ssize_t node) except -1:
+    cdef int64_t look(self, Py_ssize_t node, int64_t container) except -1:
         """Return what tells runs apart: a number for the style, and the emphasis above its 32 bits."""
         cdef int64_t parent = self.parents[node], look = self.looks[self.style[node]]
-        if self.tags[parent] in self.emphasis:
+        if parent != container and self.tags[parent] in self.emphasis:
             return parent << 32 | look & 0xFFFFFFFF
         return look
 

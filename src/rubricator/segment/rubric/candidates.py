@@ -82,14 +82,15 @@ def _find(sight: Sight, emphasis: frozenset[str], number_only: re.Pattern[str]) 
     page, text, units = sight.page, sight.page.text, sight.units
     last = len(units) - 1
 
-    def look(run: Run) -> _Look:
+    def look(run: Run, container: int) -> _Look:
         parent = page.parent[run.node]
-        return _look(page.styles[page.style[run.node]], parent if page.tag[parent] in emphasis else 0)
+        marked = parent != container and page.tag[parent] in emphasis
+        return _look(page.styles[page.style[run.node]], parent if marked else 0)
 
     for number, unit in enumerate(units):
-        start, end, _, _, runs = unit
+        start, end, container, _, runs = unit
         if len(runs) > 1:
-            found.extend(_parts(text, unit, list(map(look, runs)), number, number_only))
+            found.extend(_parts(text, unit, [look(run, container) for run in runs], number, number_only))
         colon = text.find(":", start + 1, min(start + _LONGEST_LABEL, end - 1))
         if colon > 0 and text[colon + 1] == " ":
             found.append(Candidate(start, colon + 1, number, number, 0, LABEL))
@@ -126,7 +127,10 @@ def _parts(text: str, unit: Unit, looks: list[_Look], number: int, number_only: 
 
 
 def _look(style: Style, emphasis: int) -> _Look:
-    """Return what tells runs apart; emphasis counts as such even where the page's sheets make it look plain."""
+    """Return what tells runs apart; emphasis counts as such even where the page's sheets make it look plain.
+
+    That of the element that is the unit is none: all of the unit has it.
+    """
     bold = style.weight >= 600
     return emphasis or bold or style.italic, style.font_size, bold, style.italic, style.decoration, style.color
 

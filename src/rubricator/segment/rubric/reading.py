@@ -25,6 +25,7 @@ from rubricator.segment.rubric.choice import (
     title_confidence,
     with_group,
 )
+from rubricator.segment.rubric.cited import NEEDED, with_cited
 from rubricator.segment.rubric.columns import Floats, Ints, as_table, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import nest_headings
@@ -48,7 +49,7 @@ _LIKELY = 0.5
 _OPENS, _HALF = 2.5, 0.5
 """What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one."""
 _WORD = re.compile(r"\w+")
-_KEPT = tuple(dict.fromkeys((*COPIED, "numbering", "in nav", "in h1")))
+_KEPT = tuple(dict.fromkeys((*COPIED, *NEEDED, "numbering", "in nav", "in h1")))
 """Features that are needed after the choice."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
@@ -133,6 +134,7 @@ def read_page(
     budget.check()
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
+    chosen = with_cited(seen, chosen, is_heading)
     title = find_title(seen.table, is_title, thresholds["title"])
     if title is not None:
         title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)

@@ -8,7 +8,8 @@ from itertools import chain, pairwise
 import numpy as np
 
 from rubricator.kernel import twin
-from rubricator.page.model import TEXT, VISIBLE, Page, Style
+from rubricator.page.handles import find_handles
+from rubricator.page.model import SKIPPED, TEXT, VISIBLE, Page, Style
 from rubricator.page.units import Run, Unit, units
 from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table
 from rubricator.segment.rubric.context import BITS, Context, find_context
@@ -82,7 +83,8 @@ class Sight:
 def look(page: Page) -> Sight:
     """Lay out a page's columns."""
     context = find_context(page)
-    runs, unit_run, whole, parts, link_before, body_style = _lay_out(page, context, BITS["link"], TEXT)
+    read = _without_handles(page)
+    runs, unit_run, whole, parts, link_before, body_style = _lay_out(read, context, BITS["link"], TEXT)
     floats, ints = _style_columns(page.styles)
     size, weight, italic, underline, center, caps = floats
     color, background, family = ints
@@ -124,6 +126,16 @@ def look(page: Page) -> Sight:
         scale=_scale(page.text),
         tagged=context.tagged,
     )
+
+
+def _without_handles(page: Page) -> Page:
+    """Pass over the links beside headings by which a section is cited: they are no part of what a heading says."""
+    flags = bytearray(page.flags)
+    handles = find_handles(page)
+    for node in handles:
+        for inside in range(node, page.stop[node]):
+            flags[inside] |= SKIPPED
+    return replace(page, flags=bytes(flags)) if handles else page
 
 
 def _scale(text: str) -> float:
