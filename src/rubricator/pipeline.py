@@ -130,7 +130,7 @@ def structure_of(
 def _structure_of(
     page: Page, method: str, body: str | None, params: Mapping[str, JsonValue], limits: Limits, budget: Budget
 ) -> Structure:
-    body_node, given = find_body(page, body)
+    body_node, given, several = find_body(page, body)
     budget.check()
     log.info("4 segment: %s", method)
     found = find_method(method)(Task(page, body_node, limits, budget, params, body in {None, "auto"}))
@@ -148,7 +148,7 @@ def _structure_of(
         renderer=page.renderer,
         source=Origin(page.path, page.url, page.sha256),
         details=dict(found.details),
-        notices=(*page.notices, *found.notices, *located, *_empty(page)),
+        notices=(*page.notices, *several, *found.notices, *located, *_empty(page)),
         page=page,
     )
     check(structure, limits.block_depth)
@@ -157,14 +157,23 @@ def _structure_of(
     return structure
 
 
-def find_body(page: Page, body: str | None) -> tuple[int, bool]:
-    """Return the node of the content body, and whether the caller named it."""
+class Body(NamedTuple):
+    """The node of the content body, whether the caller named it, and what is to be said of that."""
+
+    node: int
+    named: bool
+    notices: tuple[Notice, ...] = ()
+
+
+def find_body(page: Page, body: str | None) -> Body:
+    """Return where the content body is to be read: the first element that an XPath selects, or the page."""
     if body is None or body in {"auto", "none"}:
-        return page.body, False
+        return Body(page.body, False)
     nodes = select(page, body)
     if not nodes:
         raise UsageError(f"the XPath {body!r} of the body selects no element of the page")
-    return nodes[0], True
+    text = f"the XPath {body!r} of the body selects {len(nodes)} elements; the first was read"
+    return Body(nodes[0], True, (Notice("body-several", text),) if len(nodes) > 1 else ())
 
 
 def _empty(page: Page) -> tuple[Notice, ...]:

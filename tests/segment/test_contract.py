@@ -50,6 +50,15 @@ def test_a_given_body_bounds_the_structure(method: str) -> None:
     assert not {"Menu", "More"} & {block.heading.text for block in structure.root.walk() if block.heading}
 
 
+def test_a_body_that_selects_several_is_told(method: str) -> None:
+    structure = rubricator.read(PAGES["bold"], method=method, body="//p[not(b)]")
+    assert structure.text[slice(*structure.body or ())] == "Some text about point 0, and more."
+    told = {notice.code: notice.message for notice in structure.notices}
+    assert told["body-several"].endswith("selects 5 elements; the first was read")
+    one = rubricator.read(PAGES["bold"], method=method, body="//p[2]")
+    assert "body-several" not in {notice.code for notice in one.notices}
+
+
 @pytest.mark.parametrize("xpath", ["//nothing", "//p[", "count(//p)"])
 def test_a_body_that_selects_nothing_is_wrong_use(method: str, xpath: str) -> None:
     with pytest.raises(UsageError):

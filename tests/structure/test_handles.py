@@ -17,6 +17,8 @@ EDIT = "<span class=mw-editsection>[<a href=e>edit</a>]</span>"
         ("<h2><a href=#a>#</a> Fees</h2>", "Fees"),
         ("<h2>Fees <a href=#a>§</a> <a class=anchor href=#a>🔗</a></h2>", "Fees"),
         (f"<h2>Fees{EDIT}</h2>", "Fees"),
+        ("<h2>Fees <span><a class=mark href=#a>#</a></span></h2>", "Fees"),
+        ("<h2>Fees<a class=copiable-link href=#a> ¶</a></h2>", "Fees"),
         ("<h2>Fees <a href=#a>#1</a></h2>", "Fees #1"),
         ("<h2>Fees<span class=edit>[<a href=e>edit</a>]</span></h2>", "Fees[edit]"),
         ("<h2>§ Fees</h2>", "§ Fees"),

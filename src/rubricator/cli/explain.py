@@ -60,8 +60,8 @@ def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
 
     limits = Limits()
     page = render_page(load(page_named(given.page), limits=limits), "static", limits, Budget())
-    node, named = find_body(page, given.body)
-    body = node if named or given.body == "none" else None
+    found = find_body(page, given.body)
+    body = found.node if found.named or given.body == "none" else None
     asked = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
     structure = structure_of(page, "rubric", body=given.body, params=asked, limits=limits)
     return structure, explain(page, find_model(asked), body, given.reasons)

@@ -46,6 +46,11 @@ def test_emphasis_that_the_sheet_makes_plain_still_counts() -> None:
     assert found(page, OPENING) == ["Email."]
 
 
+def test_the_element_that_is_the_unit_sets_nothing_off() -> None:
+    assert found("<h2><span>1.1. </span>Fees</h2>") == ["1.1. Fees"]
+    assert found(f"<div><h3 style='display:inline'>Fees</h3> <span>{PROSE}</span></div>", OPENING) == ["Fees"]
+
+
 def test_plain_prose_has_no_opening() -> None:
     assert found(f"<p>{PROSE} <span>{PROSE}</span></p>", OPENING, INNER, NUMBERED) == []
 

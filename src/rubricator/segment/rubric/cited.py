@@ -24,15 +24,15 @@ def with_cited(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
     cited = np.flatnonzero((table[:, 5] == WHOLE) & (depth >= _SEVERAL) & (tagged > 0) & (in_nav == 0)).tolist()
     if len(cited) < _SEVERAL:
         return chosen
-    best: dict[int, float] = {}
-    for number in chosen:
-        unit = int(table[number, 2])
-        best[unit] = max(best.get(unit, 0.0), float(is_heading[number]))
+    within = [range(first, last + 1) for first, last in table[chosen, 2:4].tolist()]
+    sure: dict[int, float] = {}
+    for number, some in zip(chosen, within, strict=True):
+        sure |= {unit: max(sure.get(unit, 0.0), float(is_heading[number])) for unit in some}
     units = table[cited, 2].tolist()
-    known = [best[unit] for unit in units if unit in best]
+    known = [sure[unit] for unit in units if unit in sure]
     if len(known) < _SEVERAL:
         return chosen
-    is_heading[cited] = [best.get(unit, sum(known) / len(known)) for unit in units]
+    is_heading[cited] = [sure.get(unit, sum(known) / len(known)) for unit in units]
     inside = set(units)
-    others = [number for number in chosen if int(table[number, 2]) not in inside]
+    others = [number for number, some in zip(chosen, within, strict=True) if inside.isdisjoint(some)]
     return sorted([*others, *cited], key=lambda number: int(table[number, 0]))

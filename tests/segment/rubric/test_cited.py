@@ -1,0 +1,71 @@
+"""Sections with numbers of several parts stand or fall together."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from rubricator.segment.rubric.candidates import Candidates, find_candidates
+from rubricator.segment.rubric.cited import with_cited
+from rubricator.segment.rubric.features import candidate_features
+from rubricator.segment.rubric.sight import look
+from rubricator.segment.rubric.texts import read_texts
+
+from ...page.pages import render
+
+SECTIONS = "<h2>1.1. Clay</h2><p>Some.</p><h3>1.1.1. <code>Sand</code></h3><p>Some.</p><h2>1.2. Fire</h2><p>Some.</p>"
+
+
+def choose(html: str, *texts: str) -> tuple[list[str], list[float]]:
+    """Choose some candidates by their texts, the first with .9 and each other with a little less."""
+    page = render(html)
+    sight = look(page)
+    candidates = find_candidates(sight)
+    seen = candidate_features(sight, candidates, read_texts(sight, candidates), np.ones(len(sight.unit_start)))
+    known = _texts(page.text, candidates)
+    chosen = [known.index(text) for text in texts]
+    likely = np.zeros(len(candidates))
+    likely[chosen] = 0.9 - 0.2 * np.arange(len(chosen))
+    found = with_cited(seen, chosen, likely)
+    return [known[number] for number in found], likely[found].round(3).tolist()
+
+
+def _texts(text: str, candidates: Candidates) -> list[str]:
+    return [text[one.start : one.end] for one in candidates]
+
+
+def test_all_are_chosen_where_two_are_with_their_numbers() -> None:
+    texts, likely = choose(SECTIONS, "1.1. Clay", "Sand")
+    assert texts == ["1.1. Clay", "1.1.1. Sand", "1.2. Fire"]
+    assert likely == [0.9, 0.7, 0.8]
+
+
+def test_others_stay_as_they_are() -> None:
+    html = f"<p>Before</p>{SECTIONS}<p>After</p>"
+    assert choose(html, "Before", "1.1. Clay", "1.2. Fire", "After")[0] == [
+        "Before",
+        "1.1. Clay",
+        "1.1.1. Sand",
+        "1.2. Fire",
+        "After",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("html", "chosen"),
+    [
+        (SECTIONS, ["1.1. Clay"]),
+        (SECTIONS, []),
+        (SECTIONS.replace("h2", "p").replace("h3", "p"), ["1.1. Clay", "1.2. Fire"]),
+        (SECTIONS.replace("1.1.", "1.").replace("1.1.1.", "2.").replace("1.2.", "3."), ["1. Clay", "3. Fire"]),
+        (f"<nav>{SECTIONS}</nav>", ["1.1. Clay", "1.2. Fire"]),
+    ],
+)
+def test_nothing_is_added(html: str, chosen: list[str]) -> None:
+    """One is no sign, and neither are texts that are not tagged, simple numbers, or menus."""
+    assert choose(html, *chosen)[0] == chosen
+
+
+def test_a_heading_of_several_units_gives_way() -> None:
+    html = "<div>A</div><h2>1.1. Clay</h2><p>Some.</p><h2>1.2. Fire</h2><p>Some.</p>"
+    assert choose(html, "A 1.1. Clay", "1.2. Fire")[0] == ["1.1. Clay", "1.2. Fire"]
