@@ -22,6 +22,8 @@ def test_the_units_are_those_of_the_page(html: str) -> None:
 
 
 def test_links_to_cite_a_section_by_are_passed_over() -> None:
-    page = render("<h2>Fees<a class=headerlink href=#a>¶</a></h2><p>None.</p><h2>Due <span><a href=#b>#</a></span></h2>")
+    page = render(
+        "<h2>Fees<a class=headerlink href=#a>¶</a></h2><p>None.</p><h2>Due <span><a href=#b>#</a></span></h2>"
+    )
     assert [page.text[unit.start : unit.end] for unit in look(page).units] == ["Fees", "None.", "Due"]
     assert page.text == "Fees¶ None. Due #"

@@ -31,6 +31,8 @@ FORESTS = ("begins", "ends", "heading", "deeper", "same")
 """Does the body begin before a unit; does it end there; is a candidate a heading; is a heading deeper than one before
 it; is it on the same level."""
 THRESHOLDS = ("body", "title", "share", "floor", "sum", "hopeless")
+_ONLY_PROSE = frozenset({"asdus"})
+"""Corpora in which headings without text of their own are not marked."""
 _SHIPPED = Path(__file__).with_name("rubric.npz")
 _MOST_TREES = 2000
 _MOST_DEPTH = 12
@@ -47,6 +49,8 @@ class Model:
     card: dict[str, JsonValue] = field(default_factory=dict)
     like: tuple[str, ...] = ()
     """Corpora whose own marks the model can keep to. Each has an output of the network, and a forest of its name."""
+    only_prose: bool = False
+    """Whether only what has text right under it is a heading, and not what stands above another."""
     _marked: dict[str, Model] = field(default_factory=dict, repr=False, compare=False)
 
     def marked_like(self, corpus: str) -> Model:
@@ -62,7 +66,8 @@ class Model:
             net = replace(net, last=net.last[:, [NETS["heading"][0] + self.like.index(corpus), 1]])
             forest = joined(*(scaled(self.forests[name], 0.5) for name in ("heading", corpus)))
             nets, forests = {**self.nets, "heading": net}, {**self.forests, "heading": forest}
-            self._marked[corpus] = replace(self, nets=nets, forests=forests, like=(), _marked={})
+            model = replace(self, nets=nets, forests=forests, like=(), only_prose=corpus in _ONLY_PROSE, _marked={})
+            self._marked[corpus] = model
         return self._marked[corpus]
 
     def in_body(self, sight: Sight) -> Floats:

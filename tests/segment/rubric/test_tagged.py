@@ -1,14 +1,17 @@
-"""Sections with numbers of several parts stand or fall together."""
+"""Elements for headings that are headings by what stands around them."""
 
 from __future__ import annotations
+
+from collections.abc import Callable
 
 import numpy as np
 import pytest
 
 from rubricator.segment.rubric.candidates import Candidates, find_candidates
-from rubricator.segment.rubric.cited import with_cited
-from rubricator.segment.rubric.features import candidate_features
+from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.sight import look
+from rubricator.segment.rubric.tagged import with_cited, with_parents
 from rubricator.segment.rubric.texts import read_texts
 
 from ...page.pages import render
@@ -16,7 +19,11 @@ from ...page.pages import render
 SECTIONS = "<h2>1.1. Clay</h2><p>Some.</p><h3>1.1.1. <code>Sand</code></h3><p>Some.</p><h2>1.2. Fire</h2><p>Some.</p>"
 
 
-def choose(html: str, *texts: str) -> tuple[list[str], list[float]]:
+LOG = "".join(f"<h2>5.{n}</h2><h3>Mended {n}</h3><p>Some.</p>" for n in range(3))
+Rule = Callable[[Seen, list[int], Floats], list[int]]
+
+
+def choose(html: str, *texts: str, rule: Rule = with_cited) -> tuple[list[str], list[float]]:
     """Choose some candidates by their texts, the first with .9 and each other with a little less."""
     page = render(html)
     sight = look(page)
@@ -26,7 +33,7 @@ def choose(html: str, *texts: str) -> tuple[list[str], list[float]]:
     chosen = [known.index(text) for text in texts]
     likely = np.zeros(len(candidates))
     likely[chosen] = 0.9 - 0.2 * np.arange(len(chosen))
-    found = with_cited(seen, chosen, likely)
+    found = rule(seen, chosen, likely)
     return [known[number] for number in found], likely[found].round(3).tolist()
 
 
@@ -69,3 +76,23 @@ def test_nothing_is_added(html: str, chosen: list[str]) -> None:
 def test_a_heading_of_several_units_gives_way() -> None:
     html = "<div>A</div><h2>1.1. Clay</h2><p>Some.</p><h2>1.2. Fire</h2><p>Some.</p>"
     assert choose(html, "A 1.1. Clay", "1.2. Fire")[0] == ["1.1. Clay", "1.2. Fire"]
+
+
+def test_what_stands_above_several_headings_is_one() -> None:
+    texts, likely = choose(LOG, "Mended 0", "Mended 1", "Mended 2", rule=with_parents)
+    assert texts == ["5.0", "Mended 0", "5.1", "Mended 1", "5.2", "Mended 2"]
+    assert likely == [0.9, 0.9, 0.7, 0.7, 0.5, 0.5]
+
+
+@pytest.mark.parametrize(
+    "html",
+    [
+        "<h2>Log</h2><h3>Added</h3><p>Some.</p><h3>Mended</h3><p>Some.</p>",
+        "<h3>Log</h3><h3>Added</h3><p>Some.</p><h3>Log 2</h3><h3>Mended</h3><p>Some.</p>",
+        "<nav><h2>Log</h2><h3>Added</h3><p>Some.</p><h2>Log 2</h2><h3>Mended</h3><p>Some.</p></nav>",
+        "<p>Log</p><h3>Added</h3><p>Some.</p><p>Log 2</p><h3>Mended</h3><p>Some.</p>",
+    ],
+)
+def test_what_stands_above_is_none(html: str) -> None:
+    """Once is no rule, and neither are elements of one level, menus, or texts that are not tagged."""
+    assert choose(html, "Added", "Mended", rule=with_parents)[0] == ["Added", "Mended"]

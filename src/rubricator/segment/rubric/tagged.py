@@ -1,0 +1,74 @@
+"""Elements for headings that were not chosen, although what stands around them says that they are."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from itertools import pairwise
+
+import numpy as np
+
+from rubricator.segment.rubric.candidates import WHOLE
+from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.features import Seen
+
+_SEVERAL = 2
+"""Parts of a number that a section is cited by; and how many elements of a kind make a rule."""
+_HALF = 0.5
+NEEDED = ("numbering depth", "tagged level", "in nav", "body")
+"""Features that are asked for."""
+
+
+def with_cited(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
+    """Choose all sections with numbers of several parts, as in 5.6.1, where some are: nobody numbers half of them.
+
+    All have their numbers then. Those that were not chosen get the probability that the others have on average.
+    """
+    depth, tagged, in_nav, _ = (seen.columns[name] for name in NEEDED)
+    table = seen.table
+    cited = np.flatnonzero((table[:, 5] == WHOLE) & (depth >= _SEVERAL) & (tagged > 0) & (in_nav == 0)).tolist()
+    if len(cited) < _SEVERAL:
+        return chosen
+    sure = _sure(seen, chosen, is_heading)
+    units = table[cited, 2].tolist()
+    known = [sure[unit] for unit in units if unit in sure]
+    if len(known) < _SEVERAL:
+        return chosen
+    is_heading[cited] = [sure.get(unit, sum(known) / len(known)) for unit in units]
+    inside = set(units)
+    others = [number for number in chosen if inside.isdisjoint(_units(seen, number))]
+    return _in_order(seen, [*others, *cited])
+
+
+def with_parents(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
+    """Choose what several times stands right above a chosen heading of a lower level, such as the versions of a log.
+
+    Their probability is that of the headings below.
+    """
+    _, tagged, in_nav, body = (seen.columns[name] for name in NEEDED)
+    rows = np.flatnonzero((seen.table[:, 5] == WHOLE) & (tagged > 0) & (in_nav == 0) & (body >= _HALF))
+    units, levels = seen.table[rows, 2].tolist(), tagged[rows].tolist()
+    sure = _sure(seen, chosen, is_heading)
+    found: defaultdict[float, list[tuple[int, float]]] = defaultdict(list)
+    for (number, unit, level), (_, below, lower) in pairwise(zip(rows.tolist(), units, levels, strict=True)):
+        if unit not in sure and below in sure and lower > level:
+            found[level].append((number, sure[below]))
+    added = dict(one for some in found.values() if len(some) >= _SEVERAL for one in some)
+    is_heading[list(added)] = list(added.values())
+    return _in_order(seen, [*chosen, *added]) if added else chosen
+
+
+def _sure(seen: Seen, chosen: list[int], is_heading: Floats) -> dict[int, float]:
+    """Return the units that chosen headings stand in, and how likely these are."""
+    found: dict[int, float] = {}
+    for number in chosen:
+        for unit in _units(seen, number):
+            found[unit] = max(found.get(unit, 0.0), float(is_heading[number]))
+    return found
+
+
+def _units(seen: Seen, number: int) -> range:
+    return range(int(seen.table[number, 2]), int(seen.table[number, 3]) + 1)
+
+
+def _in_order(seen: Seen, numbers: list[int]) -> list[int]:
+    return sorted(numbers, key=lambda number: int(seen.table[number, 0]))
