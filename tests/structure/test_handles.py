@@ -18,6 +18,7 @@ EDIT = "<span class=mw-editsection>[<a href=e>edit</a>]</span>"
         ("<h2>Fees <a href=#a>§</a> <a class=anchor href=#a>🔗</a></h2>", "Fees"),
         (f"<h2>Fees{EDIT}</h2>", "Fees"),
         ("<h2>Fees <span><a class=mark href=#a>#</a></span></h2>", "Fees"),
+        ("<h2>Fees <a class=header-anchor href=#a>\u200b</a></h2>", "Fees"),
         ("<h2>Fees<a class=copiable-link href=#a> ¶</a></h2>", "Fees"),
         ("<h2>Fees <a href=#a>#1</a></h2>", "Fees #1"),
         ("<h2>Fees<span class=edit>[<a href=e>edit</a>]</span></h2>", "Fees[edit]"),

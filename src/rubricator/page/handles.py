@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rubricator.page.model import Page
 
-_SIGNS = frozenset("¶ § # ∞ ⚓ 🔗".split())
+_SIGNS = frozenset("¶ § # ∞ ⚓ 🔗 \u200b".split(" "))
 _LONGEST = 8
 """Characters of a sign with the white space around it."""
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 dt".split())

@@ -47,6 +47,14 @@ def test_tags_make_levels(tags: list[int], levels: list[int]) -> None:
     assert find_levels(headings(tags), DEEPER, SAME) == levels
 
 
+def test_an_author_hardly_turns_levels() -> None:
+    """Forests that find every heading deeper than those before are not believed where tags say otherwise."""
+    always, never = asks("tagged level change", -9, -3, 3), asks("tagged level change", -9, 3, -3)
+    assert find_levels(headings([6, 2]), always, never) == [1, 1]
+    assert find_levels(headings([2, 6]), always, never) == [1, 2]
+    assert find_levels(headings([6, 0]), always, never) == [1, 2]
+
+
 def best_by_trying_all(given_headings: Headings, deeper: Forest, same: Forest) -> float:
     """Score every hierarchy."""
     return max(score_of(levels, given_headings, deeper, same) for levels in all_levels(len(given_headings.start)))
