@@ -216,3 +216,9 @@ SENTENCES = st.lists(st.tuples(WORDS, SIGNS).map("".join), max_size=9).map("".jo
 def test_what_the_text_below_says_again(after: str, title: str, code: str, least: float) -> None:
     found = titles.repeats(after, title, find_language(code), least)
     assert found == PAIRS[id(titles.repeats)](after, title, find_language(code), least)
+
+
+def test_headings_by_their_role() -> None:
+    given = ("role=heading", "role=' Heading ' aria-level=3", "aria-level=6 role=heading", "role=heading aria-level=7x")
+    html = "".join(f"<{tag} {one}>Words</{tag}><p>Some." for tag in ("div", "h4") for one in (*given, "role", "role=x"))
+    assert read(render(html))["_climb"] == 1

@@ -67,11 +67,11 @@ cdef struct Tag:
 
 def climb(
     tuple tags, tuple parents, tuple starts, tuple ends, tuple attributes, dict tag_bits, dict role_bits,
-    dict word_bits, str text_tag, int64_t heading_bits, uint64_t factor
+    dict word_bits, str text_tag, tuple level_bits, uint64_t factor
 ):
     """Return the columns of `Context`: parent, bits, near, depth, start, end as rows. Parents come before children."""
     cdef Py_ssize_t count = len(tags), node, above
-    cdef int64_t own, tagged = 0
+    cdef int64_t own, tagged = 0, heading_bits = sum(level_bits)
     cdef uint64_t text_name = packed(text_tag), name, slot
     cdef tuple pairs
     found, codes, owns = np.empty((6, count), np.int64), np.empty(count, np.uint64), np.empty(count, np.int64)
@@ -98,10 +98,10 @@ def climb(
             latest[slot] = tag
         own = tag.bits
         out[0, node], out[4, node], out[5, node] = above, starts[node], ends[node]
+        if pairs:
+            own |= own_bits(tag.name, pairs, role_bits, level_bits, targets)
         if own & heading_bits and out[5, node] > out[4, node]:
             tagged += 1
-        if pairs:
-            own |= own_bits(tag.name, pairs, role_bits, targets)
         if not node:
             own = 0
         mine[node] = own
@@ -109,24 +109,33 @@ def climb(
         if node:
             out[1, node] = own | out[1, above]
             out[3, node] = out[3, above] + 1
-            path[node] = tag.number + path[above] * factor
+            # What has the role of a heading is an element of another kind.
+            path[node] = (own & heading_bits & ~tag.bits or tag.number) + path[above] * factor
         else:
             out[1, 0] = out[3, 0] = path[0] = 0
     return found, codes, frozenset(targets), tagged
 
 
-cdef int64_t own_bits(uint64_t tag, tuple pairs, dict role_bits, set targets) except -1:
+cdef int64_t own_bits(uint64_t tag, tuple pairs, dict role_bits, tuple level_bits, set targets) except -1:
     """Return the bits of an element by its role and the words of its class and id; gather links' targets."""
     cdef int64_t own = 0
     cdef uint64_t name
-    cdef str attribute, value
+    cdef str attribute, value, role, level = ""
+    cdef bint headed = False
     for attribute, value in pairs:
         name = packed(attribute)
         if name == CLASS or name == ID:
             if value and tag != BODY and tag != HTML:
                 own |= known.bits_of(value)
         elif name == ROLE:
-            own |= <int64_t>role_bits.get(value.strip().lower(), 0) if value else 0
+            if value:
+                role = value.strip().lower()
+                own |= <int64_t>role_bits.get(role, 0)
+                headed = role == "heading"
         elif name == HREF and tag == LINK and value and len(value) > 1 and value[0] == u"#":
             targets.add(value[1:])
+        elif value and attribute == "aria-level":
+            level = value.strip()
+    if headed:
+        own |= <int64_t>level_bits[ord(level) - ord(u"1") if len(level) == 1 and u"1" <= level <= u"6" else 1]
     return own

@@ -58,7 +58,8 @@ BITS = {
 _WORD_BITS = {word: BITS[f".{name}"] for name, words in _WORDS.items() for word in words.split()}
 _TAG_BITS = {tag: BITS[name] for tag, name in _REGIONS.items()}
 _ROLE_BITS = {role: BITS[name] for role, name in _ROLES.items()}
-_HEADING_BITS = sum(BITS[f"h{level}"] for level in range(1, 7))
+_LEVEL_BITS = tuple(BITS[f"h{level}"] for level in range(1, 7))
+_LEVELS = frozenset("123456")
 _SPLIT = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _FACTOR = 0x9E3779B97F4A7C15
 """Makes numbers of tag paths; any large odd number does."""
@@ -81,14 +82,14 @@ class Context(NamedTuple):
     targets: frozenset[str]
     """The ids that links of the page itself point to."""
     tagged: int
-    """How many elements h1-h6 have text."""
+    """How many elements for headings have text."""
 
 
 def find_context(page: Page) -> Context:
     """Look at each element once, then let every node take over what its ancestors have."""
     nodes, path, targets, tagged = _climb(
         page.tag, page.parent, page.start, page.end, page.attributes, _TAG_BITS, _ROLE_BITS, _WORD_BITS, TEXT,
-        _HEADING_BITS, _FACTOR,
+        _LEVEL_BITS, _FACTOR,
     )  # fmt: skip
     parent, bits, near, depth, start, end = nodes
     return Context(parent, bits, near, depth, start, end, path, targets, tagged)
@@ -105,7 +106,7 @@ def _climb(
     role_bits: dict[str, int],
     word_bits: dict[str, int],
     text_tag: str,
-    heading_bits: int,
+    level_bits: tuple[int, ...],
     factor: int,
 ) -> tuple[Ints, NDArray[np.uint64], frozenset[str], int]:
     """Return the columns of `Context`.
@@ -114,12 +115,15 @@ def _climb(
     a page nested 100,000 deep in 17.
     """
     own = as_ints(list(map(tag_bits.get, tags, repeat(0))))
+    others = sum(level_bits) & ~own
     start, end = as_ints(starts), as_ints(ends)
-    tagged = int(((own & heading_bits != 0) & (end > start)).sum())
-    targets = _add_attributes(own, tags, attributes, role_bits, word_bits)
+    targets = _add_attributes(own, tags, attributes, role_bits, word_bits, level_bits)
+    tagged = int(((own & sum(level_bits) != 0) & (end > start)).sum())
     parent = np.maximum(as_ints(parents), 0)
     numbers: defaultdict[str, int] = defaultdict(count(1).__next__)
     tag = as_ints(list(map(numbers.__getitem__, tags))).astype(np.uint64)
+    # What has the role of a heading is an element of another kind.
+    tag = np.where(own & others, own & others, tag).astype(np.uint64)
     own[0], tag[0] = 0, 0
     bits, near = own.copy(), own | own[parent]
     is_text = tag == numbers[text_tag]
@@ -147,8 +151,12 @@ def _add_attributes(
     attributes: tuple[Attributes, ...],
     role_bits: dict[str, int],
     word_bits: dict[str, int],
+    level_bits: tuple[int, ...],
 ) -> frozenset[str]:
-    """Add the bits of each element by its role, and the words of its class and id; return links' targets."""
+    """Add the bits of each element by its role, and the words of its class and id; return links' targets.
+
+    What has the role of a heading is one of its level, of the second where none is given, as in ARIA.
+    """
     targets = set()
 
     @cache
@@ -156,6 +164,7 @@ def _add_attributes(
         return reduce(or_, (word_bits.get(word.lower(), 0) for word in _SPLIT.findall(value)), 0)
 
     for node, pairs in enumerate(attributes):
+        headed, level = False, ""
         for name, value in pairs:
             if not value:
                 continue
@@ -163,7 +172,13 @@ def _add_attributes(
                 if tags[node] not in {"body", "html"}:
                     own[node] |= bits_of(value[:200])
             elif name == "role":
-                own[node] |= role_bits.get(value.strip().lower(), 0)
+                role = value.strip().lower()
+                own[node] |= role_bits.get(role, 0)
+                headed = role == "heading"
+            elif name == "aria-level":
+                level = value.strip()
             elif name == "href" and value[0] == "#" and len(value) > 1 and tags[node] == "a":
                 targets.add(value[1:])
+        if headed:
+            own[node] |= level_bits[int(level) - 1 if level in _LEVELS else 1]
     return frozenset(targets)
