@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
+from collections.abc import Iterator
+
 from rubricator.page.model import Page
 
 _SIGNS = frozenset("¶ § # ∞ ⚓ 🔗 \u200b".split(" "))
@@ -14,16 +17,31 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 
 def find_handles(page: Page) -> list[int]:
     """Return the elements that are such links, in document order."""
-    text = page.text
-    if "[" not in text and not any(sign in text for sign in _SIGNS):
-        return []
-    tags, stops, data = page.tag, page.stop, page.data
-    return [
-        node
-        for node, tag in enumerate(tags)
-        if (tag == "a" and stops[node] == node + 2 and _is_sign(data[node + 1]) and _is_beside_heading(page, node))
-        or (tag == "span" and page.attributes[node] and page.attributes[node][0][1] in _EDIT)
-    ]
+    starts, found = page.start, set()
+    for place in _places(page.text):
+        # White space may stand before the sign.
+        node = bisect_left(starts, place - 1)
+        while node < len(starts) and starts[node] <= place:
+            if _is_handle(page, node):
+                found.add(node)
+            node += 1
+    return sorted(found)
+
+
+def _places(text: str) -> Iterator[int]:
+    """Yield where signs and brackets stand."""
+    for sign in (*_SIGNS, "["):
+        place = text.find(sign)
+        while place >= 0:
+            yield place
+            place = text.find(sign, place + 1)
+
+
+def _is_handle(page: Page, node: int) -> bool:
+    if page.tag[node] == "a":
+        return page.stop[node] == node + 2 and _is_sign(page.data[node + 1]) and _is_beside_heading(page, node)
+    attributes = page.attributes[node]
+    return page.tag[node] == "span" and bool(attributes) and attributes[0][1] in _EDIT
 
 
 def _is_sign(text: str) -> bool:

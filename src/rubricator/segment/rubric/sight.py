@@ -130,12 +130,14 @@ def look(page: Page) -> Sight:
 
 def _without_handles(page: Page) -> Page:
     """Pass over the links beside headings by which a section is cited: they are no part of what a heading says."""
-    flags = bytearray(page.flags)
     handles = find_handles(page)
+    if not handles:
+        return page
+    flags = bytearray(page.flags)
     for node in handles:
         for inside in range(node, page.stop[node]):
             flags[inside] |= SKIPPED
-    return replace(page, flags=bytes(flags)) if handles else page
+    return replace(page, flags=bytes(flags))
 
 
 def _scale(text: str) -> float:
