@@ -27,6 +27,7 @@ def headings(levels: Sequence[int]) -> Headings:
     count = len(levels)
     values: defaultdict[str, Floats] = defaultdict(lambda: np.zeros(count))
     values["tagged level"] = values["look key"] = np.array(levels, dtype=float)
+    values["style key"] = np.zeros(count)
     start = np.arange(count, dtype=np.int64) * 100
     return Headings(start, start + 10, values)
 
@@ -53,6 +54,14 @@ def test_an_author_hardly_turns_levels() -> None:
     assert find_levels(headings([6, 2]), always, never) == [1, 1]
     assert find_levels(headings([2, 6]), always, never) == [1, 2]
     assert find_levels(headings([6, 0]), always, never) == [1, 2]
+
+
+def test_tags_tell_what_looks_alike_apart() -> None:
+    never, always = asks("tagged level change", 0, -1, 1), asks("tagged level change", -9, -3, 3)
+    assert find_levels(headings([2, 3, 3, 2, 3]), never, always) == [1, 2, 2, 1, 2]
+    other = headings([2, 3, 3, 2, 3])
+    other.values["style key"][[1, 2, 4]] = 1
+    assert find_levels(other, never, always) == [1, 1, 1, 1, 1]
 
 
 def best_by_trying_all(given_headings: Headings, deeper: Forest, same: Forest) -> float:

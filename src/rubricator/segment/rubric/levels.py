@@ -22,7 +22,8 @@ _BEAM = 12
 _LEAST = 1e-3
 """No relation of two headings is less likely than this."""
 _AGAINST_TAGS = 4.0
-"""What is taken from the log probability that an `h2` is below an `h3`: authors skip levels, but hardly turn them."""
+"""What is taken from the log probability that an `h2` and an `h3` are on one level, where nothing but their tags tells
+them apart; and twice, as authors skip levels but hardly turn them, that the `h2` is below."""
 _PAIRS = 16_384
 """Pairs that are compared at a time, which bounds the memory of a page with very many headings."""
 
@@ -199,7 +200,9 @@ def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
         features = pair_features(headings, upper[some], lower[some])
         logs = _relations(same.scores(features), deeper.scores(features), _LEAST)
         first, second = features["tagged level of first"], features["tagged level of second"]
-        logs[(second > 0) & (second < first), _DEEPER] -= _AGAINST_TAGS
+        alike, differ = features["same style key"] > 0, (first > 0) & (second > 0) & (first != second)
+        logs[differ & alike, _SAME] -= _AGAINST_TAGS
+        logs[differ & (second < first), _DEEPER] -= 2 * _AGAINST_TAGS
         found.append(logs)
     return found[0] if len(found) == 1 else np.concatenate(found)
 
