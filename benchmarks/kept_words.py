@@ -22,6 +22,7 @@ from rubricator.emit.valid import characters
 from rubricator.errors import RubricatorError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.handles import find_handles
 from rubricator.pipeline import DEFAULT_METHOD, read
 from rubricator.structure.model import Structure
 from rubricator.style.static import render_static
@@ -41,8 +42,13 @@ def words(text: str) -> Counter[str]:
 
 
 def root_text(structure: Structure) -> str:
-    root = structure.root
-    return " ".join(structure.text[start:end] for start, end in root.ranges or ((root.start, root.end),))
+    """Return the text of the root block, without the links to cite sections by, which no output has."""
+    root, page, text = structure.root, structure.page, structure.text
+    if page is not None:
+        for node in reversed(find_handles(page)):
+            blank = " " * (page.end[node] - page.start[node])
+            text = f"{text[: page.start[node]]}{blank}{text[page.end[node] :]}"
+    return " ".join(text[start:end] for start, end in root.ranges or ((root.start, root.end),))
 
 
 def written_text(structure: Structure, form: str) -> str:

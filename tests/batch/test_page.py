@@ -54,7 +54,7 @@ def test_rows_hold_what_the_library_gives() -> None:
 def test_a_file_is_read_whatever_its_name_holds(tmp_path: Path) -> None:
     file = tmp_path / "a<b.html"
     file.write_text(HTML, "utf-8")
-    (row,) = read(Record(str(file), "0", "file"))
+    (row,) = read(Record(str(file), "0", "file"), method="tags")
     assert (row["title"], row["error"]) == ("T", None)
 
 
