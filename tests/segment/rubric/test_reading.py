@@ -91,13 +91,24 @@ def test_a_given_body_is_all_content() -> None:
     assert everything.in_body.all()
 
 
-@pytest.mark.parametrize(("heading", "taken"), [("Fees <a href=#f>¶</a>", True), ("Opening hours", False)])
-def test_a_title_in_a_menu_gives_way_to_the_heading_of_its_words(
-    monkeypatch: pytest.MonkeyPatch, heading: str, taken: bool
+@pytest.mark.parametrize(
+    ("title", "heading", "taken"),
+    [
+        ("", "Fees <a href=#f>¶</a>", "Fees"),
+        ("Fees of the library", "Opening hours", "Home Fees"),
+        ("The library", "Opening hours", None),
+    ],
+)
+def test_a_title_in_a_menu_gives_way(
+    monkeypatch: pytest.MonkeyPatch, title: str, heading: str, taken: str | None
 ) -> None:
-    page = render(f"<nav><p>Home</p><p>Fees</p></nav><h1>{heading}</h1>{SECTIONS}")
+    """To the heading of its words; and if the document is not named so, to none."""
+    page = render(f"<title>{title}</title><nav><p>Home</p><p>Fees</p></nav><h1>{heading}</h1>{SECTIONS}")
     starts = [candidate.start for candidate in find_candidates(look(page))]
     monkeypatch.setattr(reading, "find_title", lambda *_: starts.index(page.text.index("Fees")))
     read = reading.read_page(page, load_model(None))
-    assert read.title is not None
-    assert (read.candidates[read.title].start > page.text.index("Fees")) is taken
+    if taken is None:
+        assert read.title is None
+    else:
+        assert read.title is not None
+        assert page.text[: read.candidates[read.title].end].endswith(taken)

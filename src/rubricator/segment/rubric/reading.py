@@ -49,7 +49,7 @@ _LIKELY = 0.5
 _OPENS, _HALF = 2.5, 0.5
 """What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one."""
 _WORD = re.compile(r"\w+")
-_KEPT = tuple(dict.fromkeys((*COPIED, *NEEDED, "numbering", "in nav", "in h1")))
+_KEPT = tuple(dict.fromkeys((*COPIED, *NEEDED, "numbering", "in nav", "in h1", "title share")))
 """Features that are needed after the choice."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
@@ -158,13 +158,17 @@ def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
     return bool(seen.columns["numbering"][title] and np.count_nonzero(look[chosen] == look[title]) > _FEW)
 
 
-def _outside_menus(text: str, title: int, seen: Seen) -> int:
-    """Return a title; for one in a menu (a trail of where the page is) the `h1` with its words, if there is one."""
+def _outside_menus(text: str, title: int, seen: Seen) -> int | None:
+    """Return a title; for one in a menu (a trail of where the page is) the `h1` with its words, if there is one.
+
+    Other words of a menu, which the document's title does not have, are no title.
+    """
     if not seen.columns["in nav"][title]:
         return title
     words = _words(text, seen.table, title)
     heads = np.flatnonzero((seen.columns["in h1"] > 0) & (seen.columns["in nav"] == 0)).tolist()
-    return next((number for number in heads if _words(text, seen.table, number) == words), title)
+    named = seen.columns["title share"][title] >= _HALF
+    return next((number for number in heads if _words(text, seen.table, number) == words), title if named else None)
 
 
 def _words(text: str, table: Ints, number: int) -> list[str]:
