@@ -11,7 +11,7 @@ from rubricator.segment.rubric.candidates import Candidates, find_candidates
 from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.sight import look
-from rubricator.segment.rubric.tagged import with_cited, with_parents
+from rubricator.segment.rubric.tagged import with_cited, with_parents, with_repeated
 from rubricator.segment.rubric.texts import read_texts
 
 from ...page.pages import render
@@ -96,3 +96,15 @@ def test_what_stands_above_several_headings_is_one() -> None:
 def test_what_stands_above_is_none(html: str) -> None:
     """Once is no rule, and neither are elements of one level, menus, or texts that are not tagged."""
     assert choose(html, "Added", "Mended", rule=with_parents)[0] == ["Added", "Mended"]
+
+
+def test_what_has_the_words_of_two_headings_is_one() -> None:
+    html = "".join(f"<h4>{words}</h4><p>Some.</p>" for words in ("Returns", "returns", "Other", "RETURNS"))
+    html += "<h3>Returns</h3><p>Some.</p><p>Returns</p>"
+    page = render(html)
+
+    def rule(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
+        return with_repeated(page.text, seen, chosen, is_heading)
+
+    assert choose(html, "Returns", "returns", rule=rule) == (["Returns", "returns", "RETURNS"], [0.9, 0.7, 0.8])
+    assert choose(html, "Returns", rule=rule) == (["Returns"], [0.9])

@@ -44,17 +44,45 @@ def with_parents(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]
 
     Their probability is that of the headings below.
     """
-    _, tagged, in_nav, body = (seen.columns[name] for name in NEEDED)
-    rows = np.flatnonzero((seen.table[:, 5] == WHOLE) & (tagged > 0) & (in_nav == 0) & (body >= _HALF))
-    units, levels = seen.table[rows, 2].tolist(), tagged[rows].tolist()
+    rows, levels = _in_content(seen)
+    units = seen.table[rows, 2].tolist()
     sure = _sure(seen, chosen, is_heading)
     found: defaultdict[float, list[tuple[int, float]]] = defaultdict(list)
-    for (number, unit, level), (_, below, lower) in pairwise(zip(rows.tolist(), units, levels, strict=True)):
+    for (number, unit, level), (_, below, lower) in pairwise(zip(rows, units, levels, strict=True)):
         if unit not in sure and below in sure and lower > level:
             found[level].append((number, sure[below]))
     added = dict(one for some in found.values() if len(some) >= _SEVERAL for one in some)
     is_heading[list(added)] = list(added.values())
     return _in_order(seen, [*chosen, *added]) if added else chosen
+
+
+def with_repeated(text: str, seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
+    """Choose what has the words of two chosen headings of its level: a reader takes all "Parameters" for the same.
+
+    Their probability is that of the chosen ones on average.
+    """
+    rows, levels = _in_content(seen)
+    sure = _sure(seen, chosen, is_heading)
+    known: defaultdict[tuple[float, str], list[float]] = defaultdict(list)
+    others: list[tuple[int, tuple[float, str]]] = []
+    for number, level in zip(rows, levels, strict=True):
+        start, end, unit = seen.table[number, :3].tolist()
+        words = level, text[start:end].casefold()
+        if unit in sure:
+            known[words].append(sure[unit])
+        else:
+            others.append((number, words))
+    added = [(number, known[words]) for number, words in others if len(known.get(words, ())) >= _SEVERAL]
+    for number, likely in added:
+        is_heading[number] = sum(likely) / len(likely)
+    return _in_order(seen, [*chosen, *(number for number, _ in added)]) if added else chosen
+
+
+def _in_content(seen: Seen) -> tuple[list[int], list[float]]:
+    """Return the elements for headings in the content body, and their levels."""
+    _, tagged, in_nav, body = (seen.columns[name] for name in NEEDED)
+    rows = np.flatnonzero((seen.table[:, 5] == WHOLE) & (tagged > 0) & (in_nav == 0) & (body >= _HALF))
+    return rows.tolist(), tagged[rows].tolist()
 
 
 def _sure(seen: Seen, chosen: list[int], is_heading: Floats) -> dict[int, float]:
