@@ -64,6 +64,9 @@ def main() -> None:
     parser.add_argument("--rounds", type=int, default=3, metavar="N", help="default: 3")
     parser.add_argument("--plot", type=Path, metavar="FILE", help="write quality against speed as SVG")
     given = parser.parse_args()
+    peers = [name for name in given.peers.split(",") if name]
+    if unknown := set(peers) - set(NEEDS):
+        parser.error(f"--peers: unknown {', '.join(sorted(unknown))}; choose from {', '.join(NEEDS)}")
     corpora = find_corpora(given.corpora)
     golds = read_corpus(corpora, "asdus")
     rounds = []
@@ -73,7 +76,7 @@ def main() -> None:
             _ours(method, linked, golds, corpora, given.models)
             for method, linked in (("rubric", False), ("rubric", True), ("heps", False), ("tags", False))
         ]
-        rounds.append([*own, *(_peer(name, golds, given.environments) for name in given.peers.split(",") if name)])
+        rounds.append([*own, *(_peer(name, golds, given.environments) for name in peers)])
     tell("")
     results = [_fastest(turns) for turns in zip(*rounds, strict=True)]
     print(_table(results))
