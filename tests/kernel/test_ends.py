@@ -25,7 +25,7 @@ def compare(page: Page, seed: int = 1) -> int:
     for spans in (headings, joined):
         ranks = rng.integers(1, 4, len(spans)).tolist()
         for depth in (100, 2):
-            given = (sight, spans, ranks, len(page.text), depth, IMAGE, BLOCK)
+            given = (sight, spans, ranks, seed, len(page.text), depth, IMAGE, BLOCK, frozenset({"p", "h3"}))
             found = compiled(*given)
             assert found == pure(*given)
     return len(found[0])

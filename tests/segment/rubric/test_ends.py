@@ -101,13 +101,26 @@ def test_blocks_above_the_title_end_before_it() -> None:
     assert nest_headings(look(page), spans, [1, 2], 0, len(page.text), 100) == ([0, 1], [1, 2], [len(page.text)] * 2)
 
 
-def test_a_heading_that_begins_a_box_has_no_more_than_the_box() -> None:
+def test_a_heading_in_a_box_has_no_more_than_the_box() -> None:
     page = """<h2>Fees</h2><p>You pay.</p>{}<h3>News</h3><p>Every Friday.</p>{}<p>Then. You pay again.</p>"""
     headings = (1, "Fees"), (2, "News")
-    for box in ("<aside>", "<details open>", "<div class='box callout'>"):
+    for box in ("<aside>", "<details open>", "<div>", "<div><p>Ad.</p>"):
         closing = f"</{box[1:].split('>')[0].split()[0]}>"
-        assert ends(page.format(box, closing), *headings) == {"Fees": "You pay again.", "News": "News Every Friday."}
-    assert ends(page.format("<div>", "</div>"), *headings)["News"] == "You pay again."
-    assert ends(page.format("<aside><p>Ad.</p>", "</aside>"), *headings)["News"] == "You pay again."
+        assert ends(page.format(box, closing), *headings)["News"].endswith("Every Friday.")
+        assert ends(page.format(box, closing), *headings)["Fees"] == "You pay again."
     further = page.format("<aside>", "</aside>") + "<h4>Late</h4><p>Never.</p>"
     assert ends(further, *headings, (3, "Late"))["News"] == "Late Never."
+
+
+def test_what_follows_a_line_with_a_heading_goes_on_under_it() -> None:
+    page = "<div>{}<b>Fees.</b> You pay.{}<p>A. Now.</p>{}<b>Rights.</b> You have some.{}<p>B. Here.</p></div>"
+    for line in ("p", "dt", "h4", "div"):
+        found = ends(page.format(f"<{line}>", f"</{line}>", f"<{line}>", f"</{line}>"), (1, "Fees."), (1, "Rights."))
+        assert found == {"Fees.": "Now.", "Rights.": "Here."}
+
+
+def test_a_single_heading_has_no_more_than_what_it_does_not_share_with_the_title() -> None:
+    page = render("<main><h1>Kilns</h1><p>Hot.</p><div><h3>Note</h3><p>Mind.</p></div><p>They are hot.</p></main>")
+    start = page.text.index("Note")
+    nested = nest_headings(look(page), [(start, start + 4)], [1], 0, len(page.text), 100)
+    assert page.text[start : nested.ends[0]] == "Note Mind."

@@ -74,7 +74,9 @@ cdef class Nodes:
         return end
 
 
-def nested(sight, list headings, list ranks, int64_t end, Py_ssize_t max_depth, image, block):
+def nested(
+    sight, list headings, list ranks, int64_t title, int64_t end, Py_ssize_t max_depth, image, block, prose
+):
     """Return the headings that have blocks, the levels and the ends of these."""
     cdef Py_ssize_t count = len(headings), number, kept
     cdef Nodes nodes = Nodes(sight, image, block)
@@ -83,18 +85,15 @@ def nested(sight, list headings, list ranks, int64_t end, Py_ssize_t max_depth, 
     for number in range(count):
         spans[number, 0], spans[number, 1] = headings[number]
         rank[number] = ranks[number]
-    # By block: its heading, its level, where it lies in, where it ends, its last child.
-    table = np.empty((5, count), np.int64)
+    # By block: its heading, its level, the last block in it, where it ends.
+    table = np.empty((4, count), np.int64)
     cdef int64_t[:, ::1] blocks = table
     kept = _nest(sight.page.text, spans, rank, end, max_depth, blocks)
-    cdef int64_t[::1] limits = _limits(nodes, spans, blocks, kept)
+    cdef int64_t[::1] limits = _limits(nodes, sight, spans, blocks, kept, max(nodes.leaf_at(title), 0), prose)
     cdef int64_t least, last
     cdef Py_ssize_t low, high
-    blocks[4] = -1
     for number in range(kept - 1, -1, -1):
-        if blocks[2, number] >= 0 and blocks[4, blocks[2, number]] < 0:
-            blocks[4, blocks[2, number]] = number
-        least = blocks[3, blocks[4, number]] if blocks[4, number] >= 0 else spans[blocks[0, number], 1]
+        least = blocks[3, blocks[2, number]] if blocks[2, number] >= 0 else spans[blocks[0, number], 1]
         last = min(blocks[3, number], max(limits[number], least))
         # The first heading that does not begin before.
         low, high = 0, kept
@@ -113,7 +112,7 @@ cdef Py_ssize_t _nest(
     str text, const int64_t[:, ::1] spans, const int64_t[::1] ranks, int64_t end, Py_ssize_t max_depth,
     int64_t[:, ::1] blocks,
 ) except -1:
-    """Say which headings have blocks, at which level, in which other block (or in none: -1), and their ends."""
+    """Say which headings have blocks, at which level, which is the last block in each (or none: -1), their ends."""
     cdef int64_t[::1] open_blocks = np.empty(spans.shape[0] + 1, np.int64)
     cdef Py_ssize_t number, depth = 0, kept = 0
     for number in range(spans.shape[0]):
@@ -121,7 +120,9 @@ cdef Py_ssize_t _nest(
             depth -= 1
             blocks[3, open_blocks[depth]] = _without_space(text, spans[number, 0])
         if depth < max_depth:
-            blocks[0, kept], blocks[1, kept], blocks[2, kept] = number, depth + 1, open_blocks[depth - 1] if depth else -1
+            if depth:
+                blocks[2, open_blocks[depth - 1]] = kept
+            blocks[0, kept], blocks[1, kept], blocks[2, kept] = number, depth + 1, -1
             blocks[3, kept] = _without_space(text, end)
             open_blocks[depth] = kept
             depth += 1
@@ -133,37 +134,57 @@ cdef int64_t _without_space(str text, int64_t at) except? -1:
     return at - (text[at - 1 : at] == " ")
 
 
-cdef _limits(Nodes nodes, const int64_t[:, ::1] spans, const int64_t[:, ::1] blocks, Py_ssize_t kept):
-    """Return for each block where the element around it ends, or where it ends itself if it has no siblings."""
+cdef _limits(
+    Nodes nodes, sight, const int64_t[:, ::1] spans, const int64_t[:, ::1] blocks, Py_ssize_t kept,
+    int64_t title, prose,
+):
+    """Return where the element around each heading ends, which lies in what it shares with its neighbours."""
     limits = np.empty(kept, np.int64)
     cdef int64_t[::1] found = limits
-    # By block: the node of its heading, the neighbour before, what it shares with that one and with the one after.
-    cdef int64_t[:, ::1] about = np.full((4, kept), -1, np.int64)
-    # By parent, the root first: its latest child, and the depth of the deepest element that two of them share.
-    cdef int64_t[:, ::1] latest = np.full((2, kept + 1), -1, np.int64)
-    cdef Py_ssize_t number
-    cdef int64_t before, parent, around, nearest, climb, stop
+    cdef const int64_t[::1] unit_end = sight.unit_end
+    cdef tuple tags = sight.page.tag
+    stops = np.asarray(spans)[np.asarray(blocks)[0, :kept], 1]
+    cdef const int64_t[::1] following = sight.unit_start.searchsorted(stops)
+    # By block: the node of its heading, and the deepest node that it shares with a neighbour.
+    cdef int64_t[:, ::1] about = np.full((2, kept), -1, np.int64)
+    cdef int64_t[::1] open_blocks = np.empty(kept, np.int64)
+    cdef Py_ssize_t number, depth
+    cdef int64_t nearest, around, climb, above
     for number in range(kept):
-        parent = blocks[2, number] + 1
         about[0, number] = nodes.containing(spans[blocks[0, number], 0], spans[blocks[0, number], 1])
-        before = latest[0, parent]
-        latest[0, parent] = number
-        about[1, number] = before
-        if before >= 0:
-            about[2, number] = about[3, before] = nodes.common(about[0, before], about[0, number])
-            latest[1, parent] = max(latest[1, parent], nodes.depth[about[2, number]])
+    depth = 0
     for number in range(kept):
-        found[number] = blocks[3, number]
-        nearest = about[2, number]
-        if nearest < 0 or (about[3, number] >= 0 and nodes.depth[about[3, number]] > nodes.depth[nearest]):
-            nearest = about[3, number]
+        above = title if nodes.end[title] <= spans[blocks[0, number], 0] else -1
+        depth = _share(nodes, blocks, about, open_blocks, depth, number, above)
+    depth = 0
+    for number in range(kept - 1, -1, -1):
+        depth = _share(nodes, blocks, about, open_blocks, depth, number, -1)
+    for number in range(kept):
+        around, nearest = about[0, number], about[1, number]
         if nearest < 0:
+            found[number] = len(sight.page.text)
             continue
-        around, stop = about[0, number], spans[blocks[0, number], 1]
-        for climb in range(nodes.depth[around] - latest[1, blocks[2, number] + 1]):
+        for climb in range(nodes.depth[around] - nodes.depth[nearest] - 1):
             around = nodes.parent[around]
-        # An element that holds the heading alone is not its block.
-        while around > nearest and nodes.end[around] <= stop:
+        while around > nearest and (nodes.end[around] <= unit_end[following[number] - 1] or tags[around] in prose):
             around = nodes.parent[around]
-        found[number] = max(nodes.end[around], stop)
+        found[number] = nodes.end[around]
     return limits
+
+
+cdef Py_ssize_t _share(
+    Nodes nodes, const int64_t[:, ::1] blocks, int64_t[:, ::1] about, int64_t[::1] open_blocks, Py_ssize_t depth,
+    Py_ssize_t number, int64_t title,
+) except -1:
+    """Look at what a heading shares with the last one seen of its level or a higher one, or else with the title."""
+    cdef int64_t one = about[0, number], other = title, shared
+    while depth and blocks[1, open_blocks[depth - 1]] > blocks[1, number]:
+        depth -= 1
+    if depth:
+        other = about[0, open_blocks[depth - 1]]
+    if other >= 0:
+        shared = nodes.common(min(one, other), max(one, other))
+        if about[1, number] < 0 or nodes.depth[shared] > nodes.depth[about[1, number]]:
+            about[1, number] = shared
+    open_blocks[depth] = number
+    return depth + 1
