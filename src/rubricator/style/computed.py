@@ -19,7 +19,7 @@ from rubricator.style.css.lengths import (
     Size,
     resolve_math,
 )
-from rubricator.style.css.properties import Value
+from rubricator.style.css.properties import CLIPPED, Value
 
 Specified = Mapping[str, Value | Deferred]
 
@@ -35,6 +35,7 @@ _BLOCKIFYING = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
 _INHERITED = frozenset(
     "color font-size font-weight font-style font-family text-align text-transform visibility white-space".split()
 )
+_POSITIONED = frozenset({"absolute", "fixed"})
 _MONOSPACE_FACTOR = 13 / 16
 _VAR = re.compile(r"var\(", re.IGNORECASE)
 _MAX_EXPANSION = 65_536
@@ -193,7 +194,7 @@ _INITIAL: dict[str, Value] = {
     "color": BLACK, "background-color": TRANSPARENT, "font-size": Size("keyword", text="medium"), "font-weight": 400,
     "font-style": "normal", "font-family": "serif", "text-decoration-line": "none", "text-align": "start",
     "text-transform": "none", "display": "inline", "visibility": "visible", "float": "none", "position": "static",
-    "white-space": "normal", "height": "auto",
+    "white-space": "normal", "height": "auto", "clip": "auto", "clip-path": "none",
 }  # fmt: skip
 
 
@@ -228,10 +229,18 @@ def _display(own: Mapping[str, Value], parent: Computed, is_root: bool) -> str:
         display = parent.display
     if display in {"none", "contents"}:
         return display
-    floats = own.get("float") in {"left", "right"} or own.get("position") in {"absolute", "fixed"}
+    position = own.get("position")
+    if is_clipped(position, own.get("clip"), own.get("clip-path")):
+        return "none"
+    floats = position in _POSITIONED or own.get("float") in {"left", "right"}
     if floats or is_root or parent.blockifies:
         return _INNER.get(display, display)
     return display
+
+
+def is_clipped(position: Value | None, clip: Value | None, path: Value | None) -> bool:
+    """Say whether nothing of an element is left to see, as of text that only screen readers tell."""
+    return path == CLIPPED or (clip == CLIPPED and position in _POSITIONED)
 
 
 def _align(value: Value, parent: str) -> str:

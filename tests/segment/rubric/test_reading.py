@@ -68,9 +68,9 @@ def test_the_body_reaches_below_its_last_heading(monkeypatch: pytest.MonkeyPatch
     page, model = render(PAGE), load_model(None)
 
     def in_body(_: Model, sight: Sight) -> Floats:
-        """Say that the last heading and what follows are no content."""
+        """Say that the last heading is content and what follows is not."""
         likely = np.ones(len(sight.unit_start))
-        likely[-3:] = 0
+        likely[-2:] = 0
         return likely
 
     monkeypatch.setattr(Model, "in_body", in_body)
@@ -80,6 +80,23 @@ def test_the_body_reaches_below_its_last_heading(monkeypatch: pytest.MonkeyPatch
     assert page.text[end : read.body[1]].startswith(" Here stands what part 60 says")
     monkeypatch.setattr(reading, "_LIKELY", 2.0)
     assert reading.read_page(page, model).body[1] <= end
+
+
+def test_headings_outside_of_the_body_that_are_hardly_part_of_it_are_left_out() -> None:
+    table = np.array([[start, start + 5, 0, 0, 0, 0] for start in (0, 20, 40, 60, 80)])
+    likely, everything = np.array([0.9, 0.9, 0.0, 0.2, 0.9]), [0, 1, 2, 3, 4]
+    assert reading._without_stray(table, everything, likely, (30, 50), None) == [0, 1, 2, 4]
+    assert reading._without_stray(table, everything, likely, (30, 50), 1) == [1, 2, 4], "above the title"
+    assert reading._without_stray(table, everything, likely, (0, 90), 1) == everything
+
+
+def test_what_only_screen_readers_tell_is_no_heading() -> None:
+    style = "<style>.heard { position: absolute; clip: rect(0, 0, 0, 0) }</style>"
+    page = render(f"{style}<h2 class=heard>Share this</h2><p>Some text.</p>{PAGE}")
+    assert "Share this" in page.text
+    read = reading.read_page(page, load_model(None))
+    assert read.chosen
+    assert all(read.candidates[number].start > page.text.index("text.") for number in read.chosen)
 
 
 def test_a_given_body_is_all_content() -> None:

@@ -8,6 +8,7 @@ from libc.stdint cimport int64_t
 
 cdef enum:
     WHOLE = 0
+    OPENING = 1
     LABEL = 4
     JOINED = 5
     DIGITS = 2
@@ -377,9 +378,16 @@ cdef class Filler:
         cdef Py_ssize_t place, style
         cdef tuple tags = self.page.tag
         cdef dict known = {}
+        cdef unsigned char[::1] opened = bytearray(self.units)
+        for place in range(self.count):
+            if self.kind[place] == OPENING:
+                opened[self.unit[place]] = 1
         for place in range(self.count):
             style = self.run_style[self.first[place]]
             part = min(self.kind[place], 1) + (self.kind[place] == LABEL)
+            # A line that begins with something set off does not look like one that is set off as a whole.
+            if self.kind[place] == WHOLE and opened[self.unit[place]]:
+                part = 3
             tolerant = (
                 <int64_t>rint(out[styles + 1, place] * 8) * 512
                 + (self.weight[style] >= BOLD) * 256

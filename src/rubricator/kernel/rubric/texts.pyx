@@ -205,7 +205,7 @@ cdef tuple find_numbering(str text, Py_ssize_t start, Py_ssize_t end, numbering_
         return BULLET
     if is_letter(first):
         return numbering_of(text, start, end) if could_be_numbered(text, start, end, first, second) else NONE
-    if first in u"([§第\u017f\u212a\u0130\u0131" or first.isdecimal():
+    if first in u"([（§第一二三四五六七八九十百\u017f\u212a\u0130\u0131" or first.isdecimal():
         return numbering_of(text, start, end)
     return NONE
 

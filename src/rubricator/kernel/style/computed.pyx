@@ -170,19 +170,25 @@ cdef inline object align_of(str value, object parent):
 
 
 cdef object display_of(dict own, tuple parent, bint is_root):
+    cdef bint positioned
     display = own.get("display", "inline")
     if display == "inherit":
         display = parent[DISPLAY]
     if display == "none" or display == "contents":
         return display
-    if is_root or parent[BLOCKIFIES] or takes_out_of_line(own):
+    positioned = is_positioned(own)
+    if own.get("clip-path") == "clipped" or (positioned and own.get("clip") == "clipped"):
+        return "none"
+    if is_root or parent[BLOCKIFIES] or positioned or floats(own):
         return INNER.get(display, display)
     return display
 
 
-cdef bint takes_out_of_line(dict own):
+cdef bint floats(dict own):
     value = own.get("float")
-    if value is not None and (value == "left" or value == "right"):
-        return True
+    return value is not None and (value == "left" or value == "right")
+
+
+cdef bint is_positioned(dict own):
     value = own.get("position")
     return value is not None and (value == "absolute" or value == "fixed")

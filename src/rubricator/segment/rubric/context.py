@@ -37,10 +37,11 @@ _WORDS = {
     "tabs toolbar topbar",
     "foot": "foot footer bottom copyright legal colophon",
     "head": "header masthead banner logo branding top",
-    "aside": "aside side sidebar sidebars rail widget widgets related recommended recommendations popular trending "
-    "promo sponsor sponsored ad ads adv advert advertisement newsletter subscribe signup",
+    "aside": "aside side sidebar sidebars rail widget widgets related recommended recommendations recommend similar "
+    "suggested popular trending promo sponsor sponsored ad ads adv advert advertisement newsletter subscribe signup",
     "social": "social share sharing shares follow twitter facebook comments comment respond reply disqus",
-    "overlay": "cookie cookies consent modal popup overlay gdpr dialog toast",
+    "overlay": "cookie cookies cookiebanner cookiebar cookieconsent cookienotice onetrust consent modal popup overlay "
+    "gdpr dialog toast",
     "meta": "meta byline author date dateline tags tag category categories info posted timestamp credit",
     "main": "main content article post entry body story text maincontent bodytext articlebody",
     "headed": "title heading headline head subtitle subhead subheading subheader hdr hd header1 header2 tit caption "

@@ -9,7 +9,7 @@ from zlib import crc32
 import numpy as np
 
 from rubricator.kernel import twin
-from rubricator.segment.rubric.candidates import LABEL
+from rubricator.segment.rubric.candidates import LABEL, OPENING, WHOLE
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import BOLD, Sight
 
@@ -20,7 +20,9 @@ def find_looks(
     """Return codes for the looks of candidates: by tag path and exact style, or tolerant of small differences."""
     style = sight.run_style[first]
     path = sight.run_path[first]
-    part = np.minimum(kind, 1) + (kind == LABEL)
+    # A line that begins with something set off does not look like one that is set off as a whole.
+    opened = (kind == WHOLE) & np.isin(unit, unit[kind == OPENING])
+    part = np.minimum(kind, 1) + (kind == LABEL) + 3 * opened
     tolerant = (
         np.round(columns["ratio"] * 8).astype(np.int64) * 512
         + (sight.style_weight[style] >= BOLD) * 256

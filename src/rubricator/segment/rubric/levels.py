@@ -24,6 +24,10 @@ _LEAST = 1e-3
 _AGAINST_TAGS = 4.0
 """What is taken from the log probability that an `h2` and an `h3` are on one level, where nothing but their tags tells
 them apart; and twice, as authors skip levels but hardly turn them, that the `h2` is below."""
+_AGAINST_NUMBERS = 3.0
+"""The same, where numbers tell two headings apart: 2 and 2.1, or 1 and (a)."""
+_COUNTED = {1: 1, 2: 2, 3: 3, 4: 3}
+"""Kinds of numbers that sections have; those of Rome and letters are hard to tell apart."""
 _PAIRS = 16_384
 """Pairs that are compared at a time, which bounds the memory of a page with very many headings."""
 
@@ -194,6 +198,7 @@ def _best_levels(logs: Floats, count: int, most: int, deepest: int, beam: int) -
 def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     """Return for each pair the log probabilities that the later one is deeper, the same, higher."""
     upper, lower = pairs(len(headings.start))
+    numbered = _numbered(headings.values["numbering"], headings.values["numbering depth"])
     found = []
     for low in range(0, max(len(upper), 1), _PAIRS):
         some = slice(low, low + _PAIRS)
@@ -203,8 +208,25 @@ def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
         alike, differ = features["same style key"] > 0, (first > 0) & (second > 0) & (first != second)
         logs[differ & alike, _SAME] -= _AGAINST_TAGS
         logs[differ & (second < first), _DEEPER] -= 2 * _AGAINST_TAGS
+        first, second = numbered[upper[some]], numbered[lower[some]]
+        logs[(first < second) | (first > second), _SAME] -= _AGAINST_NUMBERS
+        logs[first < second, _HIGHER] -= 2 * _AGAINST_NUMBERS
+        logs[first > second, _DEEPER] -= 2 * _AGAINST_NUMBERS
         found.append(logs)
     return found[0] if len(found) == 1 else np.concatenate(found)
+
+
+def _numbered(kinds: Floats, depths: Floats) -> Floats:
+    """Return what is larger the deeper the number of a heading is, and not a number where it has none.
+
+    A kind of numbers that comes up later on the page is deeper; of decimal ones, that with more parts.
+    """
+    found = np.full(len(kinds), np.nan)
+    opened: dict[int, int] = {}
+    for place, (kind, depth) in enumerate(zip(kinds.tolist(), depths.tolist(), strict=True)):
+        if kind in _COUNTED:
+            found[place] = opened.setdefault(_COUNTED[kind], place) + depth / 100
+    return found
 
 
 @twin("rubric.levels")

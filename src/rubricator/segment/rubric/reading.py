@@ -45,7 +45,9 @@ _NO_EDGE = -6.0
 _FEW = 2
 """Headings of one look; where there are more and they have numbers, none of them is the title."""
 _LIKELY = 0.5
-"""Headings that are as likely as this have some text under them, and the content body does not end before it."""
+"""Headings in the content body that are as likely as this have some text under them, and it does not end before it."""
+_STRAY = 0.35
+"""Headings outside of the content body that less likely belong to it than this are left out."""
 _OPENS, _HALF = 2.5, 0.5
 """What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one."""
 _WORD = re.compile(r"\w+")
@@ -137,20 +139,32 @@ def read_page(
     chosen = with_cited(seen, chosen, is_heading)
     chosen = with_repeated(page.text, seen, chosen, is_heading)
     chosen = chosen if model.only_prose else with_parents(seen, chosen, is_heading)
+    chosen = [number for number in chosen if not _is_only_heard(sight, seen.table, number)]
     title = find_title(seen.table, is_title, thresholds["title"])
+    if title is not None and _is_only_heard(sight, seen.table, title):
+        title = None
     if title is not None:
         title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if body is None:
-        likely = [number for number in chosen if is_heading[number] >= _LIKELY]
+        own = in_body[seen.table[chosen, 2]]
+        likely = [number for number, part in zip(chosen, own, strict=True) if min(is_heading[number], part) >= _LIKELY]
         within = _find_body(sight, in_body, model, _least(sight, seen.table, likely)) or within
+        chosen = _without_stray(seen.table, chosen, own, within, title)
     levels = find_levels(
         heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
         model.forests["deeper"],
         model.forests["same"],
     )
     return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
+
+
+def _is_only_heard(sight: Sight, table: Ints, number: int) -> bool:
+    """Say whether a line is hidden while the one after it is seen: only screen readers tell it."""
+    first, last = table[number, 2:4].tolist()
+    seen = sight.unit_visible[[first, min(last + 1, len(sight.unit_visible) - 1)]] >= _HALF
+    return bool(seen[1] and not seen[0])
 
 
 def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
@@ -175,6 +189,16 @@ def _outside_menus(text: str, title: int, seen: Seen) -> int | None:
 def _words(text: str, table: Ints, number: int) -> list[str]:
     """Return the words of a candidate, without signs."""
     return _WORD.findall(text[table[number, 0] : table[number, 1]].casefold())
+
+
+def _without_stray(table: Ints, chosen: list[int], own: Floats, body: tuple[int, int], title: int | None) -> list[int]:
+    """Leave out headings outside of the content body that are hardly part of it, or stand above the title."""
+    above = 0 if title is None else table[title, 0]
+    return [
+        number
+        for number, likely in zip(chosen, own.tolist(), strict=True)
+        if body[0] <= table[number, 0] < body[1] or (likely >= _STRAY and table[number, 0] >= above)
+    ]
 
 
 def _least(sight: Sight, table: Ints, headings: list[int]) -> int:

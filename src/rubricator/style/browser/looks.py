@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from rubricator.page.model import DOCUMENT, TEXT
 from rubricator.style.browser.snapshot import Row, Seen
-from rubricator.style.computed import ROOT, Computed
+from rubricator.style.computed import ROOT, Computed, is_clipped
 from rubricator.style.css.colors import BLACK, TRANSPARENT, parse_color
 from rubricator.style.css.properties import PARSERS, parse_family
 
@@ -21,6 +21,7 @@ def computed_styles(seen: Seen) -> tuple[list[int], list[Computed]]:
     styles: list[Computed] = []
     style_of: list[int] = []
     inside = _laid_out_inside(seen)
+    clipped: set[int] = set()
     for node, tag in enumerate(seen.tag):
         row = seen.rows[node] or seen.hidden[node]
         if tag == DOCUMENT:
@@ -37,7 +38,10 @@ def computed_styles(seen: Seen) -> tuple[list[int], list[Computed]]:
         if tag == "noscript":
             # A block, as without a browser, so that its text stands apart; nobody sees it where scripts run.
             style = style._replace(display="block")
-        if not (tag in _NOT_STYLED or seen.rows[node] or inside[node]):
+        # What is laid out without a display has all of it cut away.
+        if seen.parent[node] in clipped or (seen.rows[node] and style.display == "none"):
+            clipped.add(node)
+        if node in clipped or not (tag in _NOT_STYLED or seen.rows[node] or inside[node]):
             style = style._replace(shown=False)
         styles.append(style)
         style_of.append(numbers.setdefault(style, len(numbers)))
@@ -63,8 +67,11 @@ def _guessed(seen: Seen, parent: Computed, child: int) -> Computed:
 
 
 def _computed(row: Row) -> Computed:
-    (size, weight, style, lines, color, background, align, display, transform, family, visibility, space, height) = row
+    (size, weight, style, lines, color, background, align, display, transform, family, visibility, space, height,
+     position, clip, clip_path) = row  # fmt: skip
     quirks = False
+    if is_clipped(position, PARSERS["clip"](clip, quirks), PARSERS["clip-path"](clip_path, quirks)):
+        display = "none"
     shown = parse_color(color)
     behind = parse_color(background)
     return Computed(

@@ -12,6 +12,7 @@ from rubricator.style.browser.serving import as_written
 PROPERTIES = (
     "font-size", "font-weight", "font-style", "text-decoration-line", "color", "background-color", "text-align",
     "display", "text-transform", "font-family", "visibility", "white-space-collapse", "height",
+    "position", "clip", "clip-path",
 )  # fmt: skip
 Row = tuple[str, ...]
 """The values of PROPERTIES of one layout object; empty for the document."""

@@ -135,6 +135,25 @@ def _height(text: str, quirks: bool) -> Value | None:
     return "auto" if text == "auto" else parse_size(text, quirks)
 
 
+CLIPPED = "clipped"
+"""The value of a clip that leaves nothing of an element, as for text that only screen readers tell."""
+_RECT = re.compile(r"rect\(\s*" + r"[\s,]+".join([r"(-?[\d.]+)(?:px)?"] * 4) + r"\s*\)\Z")
+_INSET = re.compile(r"inset\(\s*((?:[\d.]+%?\s*){1,4})\)\Z")
+
+
+def _clip(text: str, quirks: bool) -> Value | None:  # noqa: ARG001
+    found = _RECT.match(text)
+    top, right, bottom, left = map(float, found.groups()) if found else (0, 2, 2, 0)
+    return CLIPPED if bottom - top <= 1 and right - left <= 1 else "auto"
+
+
+def _clip_path(text: str, quirks: bool) -> Value | None:  # noqa: ARG001
+    found = _INSET.match(text)
+    sides = [float(side[:-1]) if side[-1] == "%" else 0.0 for side in found[1].split()] if found else [0.0]
+    top, right, bottom, left = (sides * 4)[:4] if len(sides) != 3 else [*sides, sides[1]]
+    return CLIPPED if max(top + bottom, right + left) >= 99 else "none"
+
+
 PARSERS: dict[str, _Parser] = {
     "color": _color,
     "background-color": _color,
@@ -154,4 +173,6 @@ PARSERS: dict[str, _Parser] = {
     "position": _keyword("static", "relative", "absolute", "fixed", "sticky", _webkit_sticky="sticky"),
     "white-space": _keyword("normal", "nowrap", "pre", "pre-wrap", "pre-line", "break-spaces"),
     "height": _height,
+    "clip": _clip,
+    "clip-path": _clip_path,
 }  # fmt: skip
