@@ -86,6 +86,12 @@ def test_headings_that_nobody_meets_are_not_looked_at(attributes: str) -> None:
     assert rules(GOOD + f"<div {attributes}><h5></h5><h1>Bread</h1></div>") == []
 
 
+def test_headings_that_only_screen_readers_tell_count() -> None:
+    heard = 'style="position: absolute; clip: rect(0, 0, 0, 0)"'
+    assert rules(GOOD + f"<h1 {heard}>Bread</h1><p>More.") == rules(GOOD + "<h1>Bread</h1><p>More.") != []
+    assert rules(GOOD + f"<h2><span {heard}>Salt</span></h2><p>A pinch.") == []
+
+
 def test_a_heading_that_looks_like_text() -> None:
     plain = 'style="font: inherit"'
     found = only(GOOD + f"<h2 {plain}>Salt</h2><p>A pinch.", "heading-like-text")

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
 
-from rubricator.page.model import IMAGE, TEXT, VISIBLE, Page, Style
+from rubricator.page.model import HEARD, IMAGE, TEXT, VISIBLE, Page, Style
 
 _SAME_SIZE = 0.5
 """Sizes that differ by less (px) look the same."""
@@ -33,11 +33,13 @@ class Looks:
 
     @cached_property
     def _shown(self) -> list[int]:
-        """Visible texts and images, as nodes in order."""
+        """Texts and images that are seen, or told by screen readers, as nodes in order."""
         page = self._page
-        return sorted(
-            [*self._texts, *(node for node, flag in enumerate(page.flags) if flag & IMAGE and flag & VISIBLE)]
-        )
+        return [
+            node
+            for node, (tag, flag) in enumerate(zip(page.tag, page.flags, strict=True))
+            if flag & (VISIBLE | HEARD) and (flag & IMAGE or (tag == TEXT and page.start[node] != page.end[node]))
+        ]
 
     def between(self, start: int, end: int) -> Style | None:
         """Return the style of most visible characters of a span, None where there are none."""
@@ -48,7 +50,7 @@ class Looks:
         return page.styles[counted.most_common(1)[0][0]] if counted else None
 
     def shows(self, low: int, high: int) -> bool:
-        """Say whether a reader sees a text or an image among the nodes `low` .. `high`."""
+        """Say whether a reader sees or hears a text or an image among the nodes `low` .. `high`."""
         return bisect_left(self._shown, low) < bisect_left(self._shown, high)
 
 

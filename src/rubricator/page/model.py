@@ -19,6 +19,8 @@ PRE = 16
 """Flag: white space is kept as written (`pre`, `white-space: pre*`)."""
 SKIPPED = 32
 """Flag: the subtree's text is not part of `Page.text` (head, script, style, raw markup of frames)."""
+HEARD = 64
+"""Flag: nobody sees the node, but screen readers tell it: all of its box is cut away by CSS."""
 
 TEXT = "#text"
 DOCUMENT = "#document"

@@ -76,6 +76,8 @@ class Computed(NamedTuple):
     height: str = ""
     blockifies: bool = False
     """Children become blocks: a flex or grid container, also when elements without a box stand between."""
+    heard: bool = False
+    """It would be shown, but all of its box, or of an ancestor's, is cut away: only screen readers tell it."""
     custom: Custom | None = None
 
 
@@ -111,6 +113,10 @@ class Resolver:
             background = color if background == CURRENT else parent.background
         decoration = get("text-decoration-line", "none")
         display = _display(own, parent, is_root)
+        clipped = display != "none" and is_clipped(own.get("position"), own.get("clip"), own.get("clip-path"))
+        heard = display != "none" and (parent.heard or (clipped and parent.shown))
+        # What is not seen breaks no line.
+        display = "none" if clipped else display
         # The declared type of a value is that of all properties; each property's parser gives the one used here.
         return Computed(
             size,
@@ -130,6 +136,7 @@ class Resolver:
             absolute,
             self._height(own["height"], size) if "height" in own else "",
             display in _BLOCKIFYING or (display == "contents" and parent.blockifies),
+            heard,
             custom,
         )
 
@@ -229,10 +236,7 @@ def _display(own: Mapping[str, Value], parent: Computed, is_root: bool) -> str:
         display = parent.display
     if display in {"none", "contents"}:
         return display
-    position = own.get("position")
-    if is_clipped(position, own.get("clip"), own.get("clip-path")):
-        return "none"
-    floats = position in _POSITIONED or own.get("float") in {"left", "right"}
+    floats = own.get("float") in {"left", "right"} or own.get("position") in _POSITIONED
     if floats or is_root or parent.blockifies:
         return _INNER.get(display, display)
     return display

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from rubricator.kernel import twin
-from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Attributes
+from rubricator.page.model import BLOCK, BREAK, HEARD, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Attributes
 from rubricator.style.computed import BLOCK_DISPLAYS, Computed
 from rubricator.style.document import Document
 
@@ -25,7 +25,7 @@ _INLINE_BOXES = frozenset({"inline-block", "inline-flex", "inline-grid", "inline
 _PRE_SPACE = frozenset({"pre", "pre-wrap", "pre-line", "break-spaces"})
 
 
-_EDGED, _UNSHOWN = 64, 128
+_EDGED, _UNSHOWN = SKIPPED, 128
 """Flags of styles besides those of nodes: text in it shares no word with that around it; it is not displayed."""
 _SKIPPED, _UNSEEN, _BLOCK, _BREAK, _IMAGE, _TEXT = 1, 2, 4, 8, 16, 32
 _KINDS = {"br": _BREAK, "img": _IMAGE, TEXT: _TEXT}
@@ -86,7 +86,7 @@ def _fold(
             unseen_until = max(unseen_until, unseen[node])
         kind = kinds.get(tag, 0)
         if kind & _TEXT:
-            flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE)
+            flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE | HEARD)
             start[node], end[node] = text.add(data[node])
             if flags[node] & VISIBLE:
                 seen += end[node] - start[node]
@@ -98,7 +98,7 @@ def _fold(
         if kind & _UNSEEN:
             unseen_until = max(unseen_until, stops[node])
         if node < unseen_until:
-            flag &= ~VISIBLE
+            flag &= ~(VISIBLE | HEARD)
         if kind & _BLOCK and flag & _UNSHOWN:
             flag |= BLOCK
         elif kind & _BREAK:
@@ -149,7 +149,8 @@ def _flags(style: Computed) -> int:
     block = BLOCK if style.display in BLOCK_DISPLAYS else 0
     edged = _EDGED if style.display in _INLINE_BOXES else 0
     unshown = 0 if style.shown else _UNSHOWN
-    return visible | block | edged | unshown | (PRE if style.white_space in _PRE_SPACE else 0)
+    heard = HEARD if style.visible and style.heard else 0
+    return visible | block | edged | unshown | heard | (PRE if style.white_space in _PRE_SPACE else 0)
 
 
 def _closed_details(document: Document) -> dict[int, int]:

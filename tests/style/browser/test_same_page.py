@@ -23,6 +23,9 @@ SNIPPETS = {
         .off { visibility: hidden }</style>
         <p>seen<div class=menu><a href=a>one</a><a href=b>two</a></div><p class=off>off <b>off</b></p><p hidden>none</p>
         <details><summary>more</summary><p>closed</p></details><details open><summary>less</summary>open</details>""",
+    "heard": """<!doctype html><style>.heard { position: absolute; clip: rect(0, 0, 0, 0) }
+        .cut { clip-path: inset(50%) }</style>
+        <h2 class=heard>Share <b>it</b></h2><p>Read<span class=heard> more <i hidden>no</i></span> on<b class=cut>cut</b>.""",
     "contents": """<!doctype html><style>.c { display: contents; color: red; font-style: italic }</style>
         <div class=c>bare <b>bold</b></div>""",
     "noscript": """<!doctype html><p>a<noscript><p>without <b>scripts</b></p></noscript>b""",

@@ -20,7 +20,7 @@ cdef load_pure():
 cdef enum:
     # The fields of Computed.
     FONT_SIZE, WEIGHT, ITALIC, DECORATION, COLOR, BACKGROUND, ALIGN, DISPLAY, TRANSFORM, FAMILY, VISIBLE, SHOWN
-    WHITE_SPACE, KEYWORD, ABSOLUTE, HEIGHT, BLOCKIFIES, CUSTOM
+    WHITE_SPACE, KEYWORD, ABSOLUTE, HEIGHT, BLOCKIFIES, HEARD, CUSTOM
 
 
 @cython.final
@@ -38,7 +38,7 @@ cdef class Resolver:
         """Compute an element's style from its parent's. `agent` is what `revert` goes back to."""
         cdef tuple above = <tuple>parent, size
         cdef dict own
-        cdef bint flexes
+        cdef bint flexes, clipped, heard
         own, custom = self._own(above, specified, agent)
         family = own.get("font-family", above[FAMILY])
         value = own.get("font-size")
@@ -58,6 +58,10 @@ cdef class Resolver:
             background = above[BACKGROUND]
         decoration = own.get("text-decoration-line", "none")
         display = display_of(own, above, is_root)
+        clipped = display != "none" and is_clipped(own)
+        heard = display != "none" and (above[HEARD] or (clipped and above[SHOWN]))
+        if clipped:
+            display = "none"
         flexes = display in BLOCKIFYING or (display == "contents" and above[BLOCKIFIES])
         weight, style, align = own.get("font-weight"), own.get("font-style"), own.get("text-align")
         visibility, height = own.get("visibility"), own.get("height")
@@ -81,6 +85,7 @@ cdef class Resolver:
                 size[2],
                 "" if height is None else self._height(height, size[0]),
                 flexes,
+                heard,
                 custom,
             ),
         )
@@ -170,16 +175,12 @@ cdef inline object align_of(str value, object parent):
 
 
 cdef object display_of(dict own, tuple parent, bint is_root):
-    cdef bint positioned
     display = own.get("display", "inline")
     if display == "inherit":
         display = parent[DISPLAY]
     if display == "none" or display == "contents":
         return display
-    positioned = is_positioned(own)
-    if own.get("clip-path") == "clipped" or (positioned and own.get("clip") == "clipped"):
-        return "none"
-    if is_root or parent[BLOCKIFIES] or positioned or floats(own):
+    if is_root or parent[BLOCKIFIES] or floats(own) or is_positioned(own):
         return INNER.get(display, display)
     return display
 
@@ -187,6 +188,10 @@ cdef object display_of(dict own, tuple parent, bint is_root):
 cdef bint floats(dict own):
     value = own.get("float")
     return value is not None and (value == "left" or value == "right")
+
+
+cdef bint is_clipped(dict own):
+    return own.get("clip-path") == "clipped" or (own.get("clip") == "clipped" and is_positioned(own))
 
 
 cdef bint is_positioned(dict own):

@@ -159,6 +159,9 @@ cdef bint is_relevant(Text source, Py_ssize_t at, Py_ssize_t stop) noexcept:
         elif mark == c"h":
             if says(source, at, stop, b"height", 6):
                 return True
+        elif mark == c"c":
+            if says(source, at, stop, b"clip", 4):
+                return True
         elif mark == c"a":
             if says(source, at, stop, b"all", 3):
                 return True

@@ -27,7 +27,8 @@ cdef enum:
     IMAGE = 8
     PRE = 16
     SKIPPED = 32
-    EDGED = 64
+    EDGED = 32
+    HEARD = 64
     UNSHOWN = 128
     IS_SKIPPED = 1
     IS_UNSEEN = 2
@@ -82,7 +83,7 @@ def fold(
             unseen_until = max(unseen_until, <Py_ssize_t>unseen[node])
         kind = kinds_of.find(PyList_GET_ITEM(tags, node))
         if kind & IS_TEXT:
-            flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE)
+            flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE | HEARD)
             if text.add(<str?>PyList_GET_ITEM(data, node), pending):
                 start[node], end[node] = text.start, text.length
                 pending = text.spaced
@@ -98,7 +99,7 @@ def fold(
         if kind & IS_UNSEEN:
             unseen_until = max(unseen_until, number_at(stops, node))
         if node < unseen_until:
-            flag &= ~VISIBLE
+            flag &= ~(VISIBLE | HEARD)
         if kind & IS_BLOCK and flag & UNSHOWN:
             flag |= BLOCK
         elif kind & IS_BREAK:

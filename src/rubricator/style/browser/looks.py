@@ -41,8 +41,9 @@ def computed_styles(seen: Seen) -> tuple[list[int], list[Computed]]:
         # What is laid out without a display has all of it cut away.
         if seen.parent[node] in clipped or (seen.rows[node] and style.display == "none"):
             clipped.add(node)
-        if node in clipped or not (tag in _NOT_STYLED or seen.rows[node] or inside[node]):
-            style = style._replace(shown=False)
+        laid_out = bool(seen.rows[node] or inside[node])
+        if tag not in _NOT_STYLED and (node in clipped or not laid_out):
+            style = style._replace(shown=False, heard=laid_out)
         styles.append(style)
         style_of.append(numbers.setdefault(style, len(numbers)))
     return style_of, list(numbers)

@@ -34,7 +34,7 @@ ANONYMOUS = "#"
 """Opens the name of a layer without one; the number after it is unique within its sheet."""
 _CONDITIONAL = {"media", "supports", "layer"}
 _RELEVANT = re.compile(
-    r"font|olor|background|text-(?:dec|align|tr)|display|visibility|float|position|white-space|height|all|--"
+    r"font|olor|background|text-(?:dec|align|tr)|display|visibility|float|position|white-space|height|clip|all|--"
 )
 """Could a body, in lower case, hold a property that is computed here? Half of the rules of large sheets do not, and are
 left out. A search that ignores case would try all words at every letter, which takes five times as long."""
