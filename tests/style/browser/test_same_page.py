@@ -25,7 +25,7 @@ SNIPPETS = {
         <details><summary>more</summary><p>closed</p></details><details open><summary>less</summary>open</details>""",
     "heard": """<!doctype html><style>.heard { position: absolute; clip: rect(0, 0, 0, 0) }
         .cut { clip-path: inset(50%) }</style>
-        <h2 class=heard>Share <b>it</b></h2><p>Read<span class=heard> more <i hidden>no</i></span> on<b class=cut>cut</b>.""",
+        <h2 class=heard>Go <b>on</b></h2><p>Read<span class=heard> more <i hidden>no</i></span><b class=cut>x</b>.""",
     "contents": """<!doctype html><style>.c { display: contents; color: red; font-style: italic }</style>
         <div class=c>bare <b>bold</b></div>""",
     "noscript": """<!doctype html><p>a<noscript><p>without <b>scripts</b></p></noscript>b""",
