@@ -1,4 +1,4 @@
-"""Links beside headings by which people cite or edit a section: a sign such as ¶, or a wiki's [edit]."""
+"""What people cite, edit or copy a section by beside its heading: a sign such as ¶, a wiki's [edit], a button."""
 
 from __future__ import annotations
 
@@ -16,8 +16,10 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 
 
 def find_handles(page: Page) -> list[int]:
-    """Return the elements that are such links, in document order."""
+    """Return the elements that are such links or buttons, in document order."""
     starts, found = page.start, set()
+    if "button" in page.tag:
+        found.update(node for node, tag in enumerate(page.tag) if tag == "button" and _ends_heading(page, node))
     for place in _places(page.text):
         # White space may stand before the sign.
         node = bisect_left(starts, place - 1)
@@ -54,3 +56,13 @@ def _is_beside_heading(page: Page, node: int) -> bool:
     parent = page.parent[node]
     around = page.tag[parent], page.tag[max(page.parent[parent], 0)]
     return "link" in named or "anchor" in named or not _HEADINGS.isdisjoint(around)
+
+
+def _ends_heading(page: Page, button: int) -> bool:
+    """Say whether a button stands behind the words of a heading; one that holds them all opens a section."""
+    node = button
+    while page.tag[node] not in _HEADINGS:
+        node = page.parent[node]
+        if node <= 0 or page.end[node] != page.end[button]:
+            return False
+    return page.start[node] < page.start[button]
