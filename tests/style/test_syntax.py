@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rubricator.limits import Budget
 from rubricator.style.css.syntax import Reader, nest
 
 from .pages import looks, styled
@@ -264,7 +265,7 @@ def test_at_rules(css: str, body: str, expected: str) -> None:
 
 
 def read(css: str, cap: int = 1000) -> Reader:
-    return Reader(css, cap).read()
+    return Reader(css, cap, Budget()).read()
 
 
 def test_a_reader_keeps_rules_in_order_and_leaves_out_what_is_not_computed() -> None:

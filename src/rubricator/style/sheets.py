@@ -107,7 +107,7 @@ class SheetCollector:
     def _parse(self, text: str, base: str, layer: str, chain: tuple[str, ...]) -> Iterator[PlacedSheet]:
         """Yield what a sheet imports, then the sheet. Layers are named in the order in which a reader meets them."""
         self._parsed += 1
-        placed = PlacedSheet(parse_sheet(text, self.quirks, self.limits), layer, self._parsed)
+        placed = PlacedSheet(parse_sheet(text, self.quirks, self.limits, self.budget), layer, self._parsed)
         sheet = placed.sheet
         self._overflow |= sheet.overflow
         self.layers += [layer, *map(placed.layer, sheet.layers[: sheet.early_layers])]

@@ -9,6 +9,7 @@ import re
 from typing import NamedTuple
 
 from rubricator.kernel import twin
+from rubricator.limits import Budget
 from rubricator.style.css.conditions import media_matches, supports_matches
 from rubricator.style.css.tokens import ANY_STRING, STRING, empty_odd_addresses, split_commas, strip_comments, unescape
 
@@ -89,6 +90,7 @@ class Reader:
         "_anonymous",
         "_balanced",
         "_begun",
+        "_budget",
         "_left",
         "early_layers",
         "imports",
@@ -98,7 +100,7 @@ class Reader:
         "text",
     )
 
-    def __init__(self, text: str, cap: int) -> None:
+    def __init__(self, text: str, cap: int, budget: Budget) -> None:
         self.text = text = empty_odd_addresses(strip_comments(text))
         self.rules: list[Rule] = []
         self.imports: list[Import] = []
@@ -107,6 +109,7 @@ class Reader:
         """How many layers were named before the first import."""
         self.overflow = False
         self._balanced = _is_balanced(text)
+        self._budget = budget
         self._left = cap
         self._anonymous = 0
         self._begun = False
@@ -117,6 +120,7 @@ class Reader:
         at, stop, contexts = 0, len(self.text), [_Context("", "")]
         text, skip_space, relevant = self.text, _SPACE.match, _RELEVANT.search
         while True:
+            self._budget.check()
             if self._balanced:
                 left = self._left
                 at, self._left = flat_rules(text, at, left, contexts[-1].layer, self.rules)
