@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+import tracemalloc
 
 import pytest
 
@@ -80,6 +81,17 @@ def test_what_once_cost_its_square_ends_soon(css: str) -> None:
     started = time.process_time()
     assert looks(styled(css, BODY)) == "#ff0000 block | 700 #ff0000"
     assert time.process_time() - started < 5
+
+
+def test_custom_properties_are_not_kept_once_for_each_element() -> None:
+    css = ":root{" + "".join(f"--a{n}:1;" for n in range(2000)) + "}p{color:var(--a0,red)}"
+    html = styled(css, "".join(f"<p style='--x:{n}'>x" for n in range(2000)))
+    tracemalloc.start()
+    try:
+        render(html)
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
 
 
 LIMITED = [
