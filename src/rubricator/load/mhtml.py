@@ -21,6 +21,7 @@ from urllib.parse import unquote, urldefrag, urljoin
 from rubricator.errors import LoadError
 from rubricator.limits import Limits, Notice
 from rubricator.load.source import Resource
+from rubricator.load.xhtml import XHTML_TYPE
 
 # Saved pages have tens to hundreds of parts, in one level, with alternatives in two.
 MAX_PARTS = 20_000
@@ -33,7 +34,7 @@ MAX_ENCODED_ADDRESS = 4096
 # RFC 2557, section 5: the base of an archive that names none.
 NO_BASE = "thismessage:/"
 
-_HTML_TYPES = ("text/html", "application/xhtml+xml")
+_HTML_TYPES = ("text/html", XHTML_TYPE)
 _END_OF_HEADERS = re.compile(rb"\r?\n\r?\n|\r\r")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -94,6 +95,7 @@ class Archive:
 
     html: bytes
     charset: str | None
+    xhtml: bool
     base: str
     url: str | None
     resources: PartResources
@@ -121,9 +123,9 @@ def _read(data: bytes, name: str, limits: Limits) -> Archive:
     base = _base(root, snapshot)
     url = next((place for place in (snapshot, root.location) if place and _is_web(place)), None)
     notices = () if complete else (Notice("parts-left-out", f"only the first {MAX_PARTS} parts of the page were read"),)
-    return Archive(
-        root.data(), root.charset, base, url, PartResources(_named(parts, base), limits.sheet_bytes), notices
-    )
+    xhtml = root.headers.get_content_type() == XHTML_TYPE
+    resources = PartResources(_named(parts, base), limits.sheet_bytes)
+    return Archive(root.data(), root.charset, xhtml, base, url, resources, notices)
 
 
 def _part(data: bytes) -> Part:
