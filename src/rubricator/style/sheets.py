@@ -16,8 +16,11 @@ from rubricator.style.css.conditions import media_matches
 from rubricator.style.css.sheet import Sheet, parse_sheet
 from rubricator.style.css.syntax import ANONYMOUS
 from rubricator.style.document import Document
+from rubricator.style.shadow import SHADOW_ROOT
 
-_HOLDERS = frozenset({"style", "link", "template"})
+_APART = frozenset({"template", SHADOW_ROOT})
+"""What holds sheets that are not the page's."""
+_HOLDERS = _APART | {"style", "link"}
 _NAMED = 10
 """Missing sheets that are named one by one before the rest is only counted."""
 
@@ -60,12 +63,12 @@ class SheetCollector:
         """Return the sheets in the order of the cascade."""
         found: list[PlacedSheet] = []
         base = base_url(document, self.source.base)
-        template_stop = 0
+        apart_stop = 0
         for node in sorted(node for tag in _HOLDERS for node in document.nodes(tag)):
             tag = document.tag[node]
-            if tag == "template":
-                template_stop = max(template_stop, document.stop[node])
-            elif node < template_stop:
+            if tag in _APART:
+                apart_stop = max(apart_stop, document.stop[node])
+            elif node < apart_stop:
                 continue
             elif tag == "style":
                 text = _style_text(document, node)
