@@ -20,13 +20,13 @@ _ARGUMENTS = re.compile(r"\[[^\]\"']*+(?:\"[^\"]*+\"|'[^']*+')?+[^\]]*+\]|\([^()
 _LONGEST_ARGUMENTS = 1000
 """Characters of a selector in which arguments are looked for: each bracket that is never closed is read to the end."""
 _NEVER = re.compile(
-    r"::|:(?:hover|focus|active|visited|before|after|first-l|target|-moz|-ms|-webkit-(?!any)|focus-within|placeholder|invalid)",
+    r"(?<!\\):(?::|hover|focus|active|visited|before|after|first-l|target|-moz|-ms|-webkit-(?!any)|focus-within|placeholder|invalid)",
 )
-_FOREIGN = re.compile(r":-(?:moz|ms|o)-")
+_FOREIGN = re.compile(r"(?<!\\):-(?:moz|ms|o)-")
 """Pseudo-classes of other browsers: Chromium drops the whole rule."""
 _SURELY_VALID = re.compile(
-    r"""(?!\s*+[,>+~])(?:[\w\s*-]++|[,>+~](?!\s*+(?:[,>+~]|\Z))|[.#](?=-?[a-zA-Z_\\])|\\[0-9a-f]{1,6}[ ]?
-    |\[[\w-]+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|[\w-]+))?\]
+    r"""(?!\s*+(?:[,>+~]|-?\d))(?:[\w*-]++|\s++(?!-?\d)|[,>+~](?!\s*+(?:[,>+~]|-?\d|\Z))|[.#](?=-?[a-zA-Z_\\])
+    |\\[0-9a-f]{1,6}[ ]?|\[-?[a-zA-Z_][\w-]*+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|-?[a-zA-Z_][\w-]*+))?\]
     |:(?:hover|focus|active|visited|first-child|last-child|link|disabled|checked|root)(?![\w(-])
     |::?(?:before|after)(?=\s*+(?:,|\Z)))*+\Z""",
     re.VERBOSE,
