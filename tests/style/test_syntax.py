@@ -13,6 +13,17 @@ from .pages import looks, styled
 
 _MEGABYTE = 1_000_000
 ERRORS: list[tuple[str, str]] = [
+    ("p{color:red;{color:blue}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    ("p{color:red;&,{color:blue}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    ("p{color:red}@layer a,b{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    ("p{color:red}@layer a b{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    ("p{color:red}@layer 1{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    (
+        "@layer a b,c;@layer d{p{color:red}}@layer c{p{color:blue}}",
+        "#0000ff block | 700 #0000ff | italic #0000ff",
+    ),
+    ("p{color:red;font-size:calc(10px + (2px", "12px #ff0000 block | 12px 700 #ff0000 | 12px italic #ff0000"),
+    ("p{color:rgb(255,0,0", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
     ("<!-- p{color:red} -->b{color:lime}", "#ff0000 block | 700 #00ff00 | italic #ff0000"),
     ("p{color:red", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
     ('p{color:red;content:"abc}b{color:lime}\ni{color:blue}', "#ff0000 block | 700 #ff0000 | italic #ff0000"),
