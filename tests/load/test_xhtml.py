@@ -17,7 +17,9 @@ from .site import Site
 
 XML = '<?xml version="1.0"?>'
 ROOT = '<html xmlns="http://www.w3.org/1999/xhtml">'
-BODY = '<head><title/><script src="a.js"/></head><body><textarea/><h1>One</h1><p>two <![CDATA[<three> & four]]></p></body>'
+BODY = (
+    '<head><title/><script src="a.js"/></head><body><textarea/><h1>One</h1><p>two <![CDATA[<three> & four]]></p></body>'
+)
 WRITTEN = [
     ('<a id="x"/>y', '<a id="x"></a>y'),
     ("<p class='a>b' />c", "<p class='a>b' ></p>c"),
@@ -72,7 +74,9 @@ def test_others_are_html(page: str) -> None:
     assert load(page).html == page
 
 
-@pytest.mark.parametrize("piece", ["<!--", "<![CDATA[", '<a "', '<a "<a" ', "<script>", "<style/", "<a =", "</br", "<?"])
+@pytest.mark.parametrize(
+    "piece", ["<!--", "<![CDATA[", '<a "', '<a "<a" ', "<script>", "<style/", "<a =", "</br", "<?"]
+)
 def test_odd_markup_ends_soon(piece: str) -> None:
     started = time.process_time()
     html_of_xhtml(piece * 100_000)

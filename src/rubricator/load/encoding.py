@@ -108,7 +108,7 @@ def _euro_or_replacement(error: UnicodeError) -> tuple[str, int]:
 
 
 def _vendor_character(error: UnicodeError) -> tuple[str, int]:
-    """Read the rows that NEC and IBM added to JIS X 0208, which the standard knows and of Python's codecs only cp932."""
+    """Read the rows that NEC and IBM added to JIS X 0208: the standard knows them, of Python's codecs only cp932."""
     if not isinstance(error, UnicodeDecodeError):
         raise error
     pair = error.object[error.start : error.start + 2]
@@ -153,7 +153,8 @@ def _guess(data: bytes, transport: str | None) -> tuple[Notice, ...]:
     read_as = f"it was read as {_undeclared(data)}" + ", the default of the web" * (not _is_utf8(data))
     label = transport or declared_label(data, _LATE_BYTES)
     if label:
-        return (Notice("charset-unsupported", f"the declared encoding {label[:_LONGEST_LABEL]!r} is unknown; {read_as}"),)
+        told = f"the declared encoding {label[:_LONGEST_LABEL]!r} is unknown; {read_as}"
+        return (Notice("charset-unsupported", told),)
     return (Notice("charset-guess", f"the page does not declare its encoding; {read_as}"),)
 
 

@@ -163,7 +163,7 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     if left_out:
         document.notices.append(Notice("nodes-left-out", left_out))
     if is_deep(document.tag, document.parent):
-        text = "elements are nested deeper than the 512 at which browsers stop; what is in deeper ones stands beside them"
+        text = "elements are nested deeper than the 512 at which browsers stop; what is in deeper ones is beside them"
         document.notices.append(Notice("depth-limit", text))
     return document
 

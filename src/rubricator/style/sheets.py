@@ -173,7 +173,7 @@ def _sheet_href(document: Document, node: int) -> str | None:
 
 
 def sheet_address(attributes: Attributes) -> str | None:
-    """Return the address of the stylesheet that a `link` element names, for whatever medium; None when it names none."""
+    """Return the address of the stylesheet that a `link` element names, for whatever medium; None without one."""
     pairs = dict(attributes)
     words = (pairs.get("rel") or "").lower().split()
     kind = (pairs.get("type") or "text/css").partition(";")[0].strip().lower()

@@ -44,7 +44,7 @@ def _quoted_stop(text: str, outside: int, at: int) -> int:
         outside = line
     if text.find('"', outside, at) < 0 and text.find("'", outside, at) < 0 and text.find("(", outside, at) < 0:
         return at
-    # What begins before `at` is looked for up to there only: read to the end each time, brackets would cost their square.
+    # What begins before `at` is looked for up to there only: to read to the end each time would cost the square.
     while found := _QUOTED.search(text, outside, at):
         whole = _QUOTED.match(text, found.start())
         outside = whole.end() if whole else found.end()
