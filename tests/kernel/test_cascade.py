@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 from hypothesis import given
 
 from rubricator.limits import OutOfTrialsError
+from rubricator.style.computed import Custom
 from rubricator.style.css.matching import Matcher
 
 from ..random_pages import pages
@@ -26,8 +25,8 @@ def styles_of(page: Styled, twin: int, count: int = 10_000_000) -> tuple[list[in
     return style_of, [(*style[:-1], customs(style.custom)) for style in styles]
 
 
-def customs(custom: Any) -> dict[str, str] | None:
-    return custom and {name: text for name, (text, _) in custom.values.items()}
+def customs(custom: Custom | None) -> list[dict[str, str | None]]:
+    return [custom.own, *customs(custom.above)] if custom else []
 
 
 def compare(page: Styled) -> int:

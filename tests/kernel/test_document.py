@@ -72,10 +72,18 @@ def test_columns(html: str) -> None:
     with (
         compared("style.document.subtree_stops", "rubricator.style.document:subtree_stops"),
         compared("style.document.count_of", "rubricator.style.formatting:count_of"),
+        compared("style.document.is_deep", "rubricator.style.document:is_deep"),
     ):
         document = parse_document(html, Limits(), Budget())
     assert document.places == places_of(document.tag)
     assert document.nodes("missing") == []
+
+
+@pytest.mark.parametrize(("divs", "deep"), [(509, False), (510, True), (3000, True)])
+def test_depth(divs: int, deep: bool) -> None:
+    with compared("style.document.is_deep", "rubricator.style.document:is_deep") as results:
+        parse_document("<div>" * divs + "<h1>x</h1>", Limits(), Budget())
+    assert results == [deep]
 
 
 def test_more_nodes_than_numbers_that_are_shared() -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rubricator.limits import Limits
+from rubricator.limits import Budget, Limits
 from rubricator.style.css.syntax import Rule
 
 from .styles import SHEET
@@ -64,4 +64,4 @@ def test_random_selectors(selectors: list[str], quirks: bool, most: int) -> None
     pure, compiled = both("style.sheet.index_selectors")
     rules = [Rule(text, "", "") for text in (*selectors, ".a, b .C > D", ":is(:is(a))", "a:-moz-b", "#x.y *")]
     for limits in (Limits(), Limits(selectors=most), Limits(selector_depth=1)):
-        assert compiled(rules, quirks, limits) == pure(rules, quirks, limits)
+        assert compiled(rules, quirks, limits, Budget()) == pure(rules, quirks, limits, Budget())

@@ -29,6 +29,10 @@ def codes(data: bytes, transport: str | None = None) -> list[str]:
         (b"<\0p\0", "UTF-16", "utf-16le", "<p"),
         (b"\x80\xff", "x-user-defined", "x-user-defined", "\uf780\uf7ff"),
         (b"\x81\x30\x81\x30", "gbk", "gbk", "\u0080"),
+        (b"\x80\xa2\xe3\xff", "gbk", "gbk", "\u20ac\u20ac\ufffd"),
+        (b"a\x80\x80b\x81", "gb18030", "gb18030", "a\u20ac\u20acb\ufffd"),
+        (b"\xad\xa1\xa1\xa1\xf9\xa1", "euc-jp", "euc-jp", "\u2460\u3000\u7e8a"),
+        (b"\xa1\xc1\xa1\xdd\xa9\xa1\xa4\xa2\xad", "euc-jp", "euc-jp", "\uff5e\uff0d\ufffd\u3042\ufffd"),
         (b"a\0b", "utf-8", "utf-8", "a\0b"),
     ],
 )
@@ -59,8 +63,20 @@ def test_late_declaration_of_the_default_changes_nothing() -> None:
     assert codes(b" " * 1024 + b"<meta charset=latin1>caf\xe9") == []
 
 
-def test_unknown_transport_charset_is_named() -> None:
-    (notice,) = decode_page(b"caf\xe9 noir", "klingon").notices
+@pytest.mark.parametrize(
+    ("data", "transport"),
+    [
+        (b"caf\xe9 noir", "klingon"),
+        (b"<meta charset=klingon>caf\xe9 noir", None),
+        (b'<?xml version="1.0" encoding="klingon"?>caf\xe9 noir', None),
+        (b"<!--" + b" " * 2000 + b"--><meta http-equiv=content-type content='a; charset=klingon'>caf\xe9", None),
+    ],
+)
+def test_an_unknown_charset_is_named(data: bytes, transport: str | None) -> None:
+    decoded = decode_page(data, transport)
+    assert decoded.encoding == "windows-1252"
+    (notice,) = decoded.notices
+    assert notice.code == "charset-unsupported"
     assert "'klingon'" in notice.message
 
 

@@ -203,6 +203,27 @@ def test_too_many_parts_are_left_out_with_a_notice(monkeypatch: pytest.MonkeyPat
     assert sheet(source, "css/main.css") is None
 
 
+def test_parts_of_parts_count_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(mhtml_module, "MAX_PARTS", 2)
+    empty = b"Content-Type: multipart/mixed; boundary=c\r\n\r\n--c--"
+    source = load(mhtml(html(b"<p>"), empty, CID_SHEET))
+    assert [notice.code for notice in source.notices] == ["parts-left-out"]
+    assert sheet(source, "cid:css-1@x") is None
+
+
+def test_long_types_are_harmless() -> None:
+    started = time.process_time()
+    part = b"Content-Type: multipart/mixed" + b";" * 16_000 + b"\r\n\r\nx"
+    assert load(mhtml(html(b"<p>"), *[part] * 400)).html == "<p>"
+    assert time.process_time() - started < 5
+
+
+def test_an_address_in_an_unknown_charset_is_taken_as_it_is() -> None:
+    source = load(mhtml(html(b"<p>", b"Content-Location: =?klingon?q?a?=\r\n"), CID_SHEET))
+    assert source.html == "<p>"
+    assert sheet(source, "cid:css-1@x") == b"q {}"
+
+
 _PIECES = st.sampled_from(
     [
         b"\n",

@@ -100,7 +100,8 @@ def test_other_types_are_refused(site: Site, content_type: str) -> None:
 
 @pytest.mark.parametrize("content_type", [None, "text/plain", "application/xhtml+xml", "TEXT/HTML"])
 def test_types_of_pages(site: Site, content_type: str | None) -> None:
-    assert load(site.put("/", b"<p>in", content_type)).html == "<p>in"
+    page = "<!DOCTYPE html><p>in"
+    assert load(site.put("/", page.encode(), content_type)).html == page
 
 
 def test_foreign_bytes_under_a_page_type_are_refused(site: Site) -> None:

@@ -9,6 +9,8 @@ from rubricator.limits import Budget, Limits
 from rubricator.style.candidates import Names, layer_ranks
 from rubricator.style.document import parse_document
 
+from .pages import looks, styled
+
 LETTERS = st.text("aAb-", max_size=3)
 VALUES = st.lists(LETTERS, max_size=6)
 
@@ -46,6 +48,13 @@ def test_what_is_not_read_may_match() -> None:
     names = names_of("a")
     assert names.may_match('a:not([href="b"])')
     assert names.may_match(r'[href="\62"]')
+
+
+def test_classes_are_split_at_white_space_of_html() -> None:
+    css = ".a{color:red}[title~=a]{font-size:9px}"
+    assert looks(styled(css, "<p class='a&#x0b;b' title='a&#x1c;b'>x")) == "block"
+    assert looks(styled(css, "<p class='&#10;b&#9;a&#12;' title='b&#13;a'>x")) == "9px #ff0000 block"
+    assert looks(styled(css, "<p class='&#10;'>x<p class='b&#160;a'>y")) == "block | block"
 
 
 def test_layers_rank_as_they_first_appear_below_the_one_around_them() -> None:

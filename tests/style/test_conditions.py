@@ -194,6 +194,8 @@ def test_media_queries_that_do_not(query: str) -> None:
 
 
 SUPPORTED: list[str] = [
+    '(content:")")',
+    "(content:'(') and (display:grid)",
     "(display:grid)",
     "(display:grid) and (color:red)",
     "(foo:bar) or (color:red)",

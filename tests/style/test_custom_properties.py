@@ -46,6 +46,12 @@ CUSTOM: list[tuple[str, str, str]] = [
     ("#o{--n:2}p{font-size:calc(10px * var(--n))}b{font-size:calc(1em*var(--n))}", V, "block | 20px block | 40px 700"),
     ("#o{--C:red;--c:blue}p{color:var(--C)}b{color:VAR(--c)}", V, "block | #ff0000 block | 700 #0000ff"),
     ("#o{--c:red}p{--c:initial;color:var(--c,blue)}b{color:var(--c,lime)}", V, "block | #0000ff block | 700 #00ff00"),
+    ("#o{--c:red}p{--c:initial}b{--d:1;color:var(--c,lime)}", V, "block | block | 700 #00ff00"),
+    (
+        "*{--a:red;--b:var(--a)}#o{--c:lime}p{--a:blue;color:var(--b)}b{color:var(--c)}",
+        V,
+        "block | #0000ff block | 700 #00ff00",
+    ),
     ("#o{--c:red}p{--c:inherit;color:var(--c,blue)}", V, "block | #ff0000 block | 700 #ff0000"),
     ("#o{--c:red}p{--c:blue;--c:unset;color:var(--c,blue)}", V, "block | #ff0000 block | 700 #ff0000"),
     ("#o{--c:red}p{--c:revert;color:var(--c,blue)}", V, "block | #ff0000 block | 700 #ff0000"),
@@ -101,9 +107,7 @@ def test_custom_properties(css: str, body: str, expected: str) -> None:
 
 
 def custom(**values: str) -> Custom:
-    made = Custom()
-    made.values.update({"--" + name: (value, made) for name, value in values.items()})
-    return made
+    return Custom(None, {"--" + name: value for name, value in values.items()})
 
 
 def test_a_chain_of_custom_properties_is_followed() -> None:

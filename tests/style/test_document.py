@@ -54,6 +54,34 @@ def test_attributes_without_a_value_are_empty_and_missing_ones_none() -> None:
     assert [document.attribute(paragraph, name) for name in ("hidden", "title", "id")] == ["", "a&b", None]
 
 
+SHADOWS: list[tuple[str, Tree]] = [
+    (
+        "<x-y><template shadowrootmode=open>a<slot></slot></template>b</x-y>",
+        ("body", ("x-y", ("shadow-root", "a", ("slot",)), "b")),
+    ),
+    (
+        "<div><TEMPLATE class='>' shadowrootmode='closed'>a<template>b</template>c</TEMPLATE>d</div>",
+        ("body", ("div", ("shadow-root", "a", ("template", "b"), "c"), "d")),
+    ),
+    ("<template shadowrootmode=other>a</template>b", ("body", ("template", "a"), "b")),
+    (
+        "<style>/*<template shadowrootmode=open>*/</style><p><template>a</template>b",
+        ("body", ("style", "/*<template shadowrootmode=open>*/"), ("p", ("template", "a"), "b")),
+    ),
+    ("<p><template shadowrootmode=open>a", ("body", ("p", ("shadow-root", "a")))),
+]
+
+
+@pytest.mark.parametrize(("html", "expected"), SHADOWS)
+def test_shadow_roots_are_elements(html: str, expected: Tree) -> None:
+    assert body("<body>" + html) == expected
+
+
+def test_elements_that_are_too_deep_are_said() -> None:
+    assert not parse("<div>" * 509 + "<h1>a").notices
+    assert [notice.code for notice in parse("<div>" * 510 + "<h1>a").notices] == ["depth-limit"]
+
+
 def test_nodes_beyond_the_limit_are_left_out_and_said() -> None:
     document = parse("<p>a</p>" * 100, nodes=20)
     assert len(document.tag) == 20

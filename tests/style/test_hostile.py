@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import time
+import tracemalloc
+
 import pytest
 
 from rubricator.errors import PageTimeoutError
 from rubricator.limits import Budget, Limits
 from rubricator.page.model import Page
+from rubricator.style.css.sheet import parse_sheet
 
 from .pages import STRICT, looks, render, styled, texts
 
@@ -63,6 +67,31 @@ SHEETS = {
 @pytest.mark.parametrize(("css", "expected"), SHEETS.values(), ids=SHEETS.keys())
 def test_sheets(css: str, expected: str) -> None:
     assert looks(styled(css, BODY)) == expected
+
+
+SQUARES = {
+    "comments in open brackets": "p{color:red;b:c" + "(/**/" * 40_000,
+    "open addresses with braces": "p{color:red;b:c" + "url({" * 60_000,
+    "rules of brackets that close first": "p{color:red}" + ("p" + "]" * 4900 + "[" * 4900 + "{color:lime}") * 500,
+}
+
+
+@pytest.mark.parametrize("css", SQUARES.values(), ids=SQUARES.keys())
+def test_what_once_cost_its_square_ends_soon(css: str) -> None:
+    started = time.process_time()
+    assert looks(styled(css, BODY)) == "#ff0000 block | 700 #ff0000"
+    assert time.process_time() - started < 5
+
+
+def test_custom_properties_are_not_kept_once_for_each_element() -> None:
+    css = ":root{" + "".join(f"--a{n}:1;" for n in range(2000)) + "}p{color:var(--a0,red)}"
+    html = styled(css, "".join(f"<p style='--x:{n}'>x" for n in range(2000)))
+    tracemalloc.start()
+    try:
+        render(html)
+        assert tracemalloc.get_traced_memory()[1] < 20_000_000
+    finally:
+        tracemalloc.stop()
 
 
 LIMITED = [
@@ -141,6 +170,11 @@ def test_many_attributes_and_many_names() -> None:
 def test_the_budget_ends_what_rules_multiply() -> None:
     with pytest.raises(PageTimeoutError):
         render(styled("* *{color:red}" * 5000, "<div>" * 20_000), budget=Budget(0.05))
+
+
+def test_the_budget_ends_the_reading_of_rules() -> None:
+    with pytest.raises(PageTimeoutError):
+        parse_sheet("p{color:red} p:is(b){color:red}", False, Limits(), Budget(-1.0))
 
 
 def test_the_node_limit_is_said() -> None:

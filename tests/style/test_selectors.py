@@ -14,6 +14,11 @@ from rubricator.style.css.sheet import key_of
 from .pages import looks, styled
 
 INVALID = [
+    "p[class=2]",
+    "p[2a]",
+    ".x,2x",
+    "p, -2x",
+    "p > 2x",
     '[lang="EN-US" s]',
     '[type="checkbox" s]',
     '[type="CHECKBOX" s]',
@@ -265,6 +270,12 @@ def test_states_and_pseudo_elements_leave_the_rule_alone(selector: str) -> None:
 @pytest.mark.parametrize("selector", UNKNOWN)
 def test_unknown_pseudo_classes_and_elements_drop_it(selector: str) -> None:
     assert parse_selector_list(f"b, {selector}") is None
+
+
+@pytest.mark.parametrize("name", ["tab:active", "md:-ms-2", "md:target-x", "a::b", "a[b", "hover:is(p)"])
+def test_escaped_colons_open_no_pseudo_class(name: str) -> None:
+    selector = "".join(sign if sign.isalnum() or sign == "-" else f"\\{sign}" for sign in name)
+    assert looks(styled(f".{selector}{{color:red}}", f"<p class='{name}'>x")) == "#ff0000 block"
 
 
 SPECIFICITIES = [

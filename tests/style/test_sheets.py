@@ -16,6 +16,27 @@ from .pages import STRICT, Files, looks, render
 
 P = '<p id=a class="x y">one <b class=k>two</b></p><div class=k>three</div>'
 SHEETS: list[tuple[str, dict[str, str], str]] = [
+    ("<style>@import url(data:text/css,p{color:red});</style>" + P, {}, "#ff0000 block | 700 #ff0000 | block"),
+    (
+        "<style>@import url(data:text/css;base64,cHtjb2xvcjpyZWR9);</style>" + P,
+        {},
+        "#ff0000 block | 700 #ff0000 | block",
+    ),
+    (
+        "<link rel=stylesheet href='data:text/plain,p{color:red}'><link rel=stylesheet href='data:,b{color:red}'>" + P,
+        {},
+        "block | 700 | block",
+    ),
+    (
+        '<style>@import "/missing.css" layer(a);@import "/i.css" layer(b);@layer a{p{color:blue}}</style>' + P,
+        {"/i.css": "p{color:red}"},
+        "#ff0000 block | 700 #ff0000 | block",
+    ),
+    (
+        '<style>@import "/i.css" layer(a) print;@import "/i.css" layer(b);@layer a{p{color:blue}}</style>' + P,
+        {"/i.css": "p{color:red}"},
+        "#0000ff block | 700 #0000ff | block",
+    ),
     (
         "<style>p{color:red}</style><style>p{color:blue}@layer q{p{font-size:40px}}</style><style>@layer "
         "q{p{font-size:30px}}</style>" + P,

@@ -6,12 +6,24 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rubricator.limits import Budget
 from rubricator.style.css.syntax import Reader, nest
 
 from .pages import looks, styled
 
 _MEGABYTE = 1_000_000
 ERRORS: list[tuple[str, str]] = [
+    ("p{color:red;{color:blue}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    ("p{color:red;&,{color:blue}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    ("p{color:red}@layer a,b{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    ("p{color:red}@layer a b{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    ("p{color:red}@layer 1{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
+    (
+        "@layer a b,c;@layer d{p{color:red}}@layer c{p{color:blue}}",
+        "#0000ff block | 700 #0000ff | italic #0000ff",
+    ),
+    ("p{color:red;font-size:calc(10px + (2px", "12px #ff0000 block | 12px 700 #ff0000 | 12px italic #ff0000"),
+    ("p{color:rgb(255,0,0", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
     ("<!-- p{color:red} -->b{color:lime}", "#ff0000 block | 700 #00ff00 | italic #ff0000"),
     ("p{color:red", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
     ('p{color:red;content:"abc}b{color:lime}\ni{color:blue}', "#ff0000 block | 700 #ff0000 | italic #ff0000"),
@@ -264,7 +276,7 @@ def test_at_rules(css: str, body: str, expected: str) -> None:
 
 
 def read(css: str, cap: int = 1000) -> Reader:
-    return Reader(css, cap).read()
+    return Reader(css, cap, Budget()).read()
 
 
 def test_a_reader_keeps_rules_in_order_and_leaves_out_what_is_not_computed() -> None:

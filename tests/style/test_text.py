@@ -72,6 +72,26 @@ def test_flags_say_what_is_seen_and_what_breaks_lines() -> None:
     assert flags(page, "pre") == [VISIBLE | BLOCK | PRE]
 
 
+PRESERVED = [
+    ("white-space:preserve", True),
+    ("white-space:preserve nowrap", True),
+    ("white-space:nowrap preserve-breaks", True),
+    ("white-space-collapse:preserve", True),
+    ("white-space-collapse:break-spaces", True),
+    ("white-space:pre;white-space-collapse:collapse", False),
+    ("white-space:pre;white-space:wrap", False),
+    ("white-space:preserve preserve", False),
+    ("white-space:nowrap wrap", False),
+    ("white-space-collapse:preserve nowrap", False),
+]
+
+
+@pytest.mark.parametrize(("declaration", "preserved"), PRESERVED)
+def test_white_space_that_is_preserved(declaration: str, preserved: bool) -> None:
+    page = render(f"<p style='{declaration}'>a")
+    assert bool(page.flags[page.tag.index("p")] & PRE) == preserved
+
+
 def test_what_is_hidden_keeps_its_line_breaks() -> None:
     page = render("<div style='display:none'><p>a</p><b>b</b><p>c</p></div>")
     assert page.text == "a b c"

@@ -21,6 +21,8 @@ COMMENTS = [
     ('url("a") /* c */d', 'url("a")  d'),
     ("a'b\n/* c */'d", "a'b\n 'd"),
     ("/* it's */ a", "  a"),
+    ("(/* a */'/* b */'", "( '/* b */'"),
+    ("a('b'url(/*c*/", "a('b'url(/*c*/"),
 ]
 
 
@@ -44,6 +46,8 @@ ADDRESSES = [
     ("url(it's.png)", "bad-url()"),
     ("url(a}b)", "url()"),
     ("url('it}s.png')", "url('it}s.png')"),
+    ("url(a{b url(c{d)", "url(a{b url()"),
+    ("url(data:text/css;charset=x,p{})", r"url(data:text/css\;charset=x,p\{\})"),
     ('[style*="url("] b[title="a)"]', '[style*="url("] b[title="a)"]'),
 ]
 

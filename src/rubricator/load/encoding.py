@@ -11,7 +11,7 @@ import webencodings
 
 from rubricator.limits import Notice
 from rubricator.load.labels import UNSUPPORTED, declared_in_text, encoding_name
-from rubricator.load.prescan import prescan
+from rubricator.load.prescan import declared_label, prescan
 
 DEFAULT = "windows-1252"
 
@@ -25,7 +25,11 @@ _AT_CHARSET = re.compile(rb'@charset "([^"]*)";')
 _AT_CHARSET_BYTES = 1024
 # Enough for the longest heads.
 _LATE_BYTES = 1 << 16
+_LONGEST_LABEL = 40
 _C1 = "rubricator.c1"
+_ERRORS = {"gb18030": "rubricator.euro", "euc-jp": "rubricator.vendor"}
+# Six signs of JIS X 0208 are wide ones in the standard.
+_WIDE = str.maketrans("\u301c\u2016\u2212\u00a2\u00a3\u00ac", "\uff5e\u2225\uff0d\uffe0\uffe1\uffe2")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,8 +84,10 @@ def _decode(data: bytes, encoding: str) -> tuple[str, bool]:
             return webencodings.decode(data, encoding, "strict")[0], False
     # The standard decodes GBK with the decoder of gb18030, its superset; Python's own GBK lacks the additions.
     codec = "gb18030" if encoding == "gbk" else encoding
-    errors = _C1 if encoding.startswith("windows-") else "replace"
+    errors = _C1 if encoding.startswith("windows-") else _ERRORS.get(codec, "replace")
     text: str = webencodings.decode(data, codec, errors)[0]
+    if encoding == "euc-jp":
+        text = text.translate(_WIDE)
     # Only UTF-16 can spell a surrogate; Python's other decoders never give one.
     return without_surrogates(text) if encoding.startswith("utf-16") else text, True
 
@@ -94,7 +100,31 @@ def _c1_or_replacement(error: UnicodeError) -> tuple[str, int]:
     return "".join(chr(byte) if 0x80 <= byte <= 0x9F else "\ufffd" for byte in wrong), error.end
 
 
+def _euro_or_replacement(error: UnicodeError) -> tuple[str, int]:
+    """Give the byte 80 the meaning that it has in the standard's gb18030."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    return "\u20ac" if error.object[error.start] == 0x80 else "\ufffd", error.end
+
+
+def _vendor_character(error: UnicodeError) -> tuple[str, int]:
+    """Read the rows that NEC and IBM added to JIS X 0208: the standard knows them, of Python's codecs only cp932."""
+    if not isinstance(error, UnicodeDecodeError):
+        raise error
+    pair = error.object[error.start : error.start + 2]
+    if len(pair) < 2 or not all(0xA1 <= byte <= 0xFE for byte in pair):
+        return "\ufffd", error.end
+    row, cell = pair[0] - 0xA1, pair[1] - 0xA1
+    lead, trail = row // 2 + (0x81 if row < 62 else 0xC1), cell + (0x9F if row % 2 else 0x40 + (cell >= 63))
+    try:
+        return bytes((lead, trail)).decode("cp932"), error.start + 2
+    except UnicodeDecodeError:
+        return "\ufffd", error.start + 2
+
+
 codecs.register_error(_C1, _c1_or_replacement)
+codecs.register_error(_ERRORS["gb18030"], _euro_or_replacement)
+codecs.register_error(_ERRORS["euc-jp"], _vendor_character)
 
 
 def _notices(
@@ -120,9 +150,12 @@ def _notices(
 def _guess(data: bytes, transport: str | None) -> tuple[Notice, ...]:
     if data.isascii():
         return ()
-    named = f" (the charset it was sent with, {transport!r}, is unknown)" if transport else ""
-    told = f"the page does not declare its encoding{named}; it was read as {_undeclared(data)}"
-    return (Notice("charset-guess", told + ", the default of the web" * (not _is_utf8(data))),)
+    read_as = f"it was read as {_undeclared(data)}" + ", the default of the web" * (not _is_utf8(data))
+    label = transport or declared_label(data, _LATE_BYTES)
+    if label:
+        told = f"the declared encoding {label[:_LONGEST_LABEL]!r} is unknown; {read_as}"
+        return (Notice("charset-unsupported", told),)
+    return (Notice("charset-guess", f"the page does not declare its encoding; {read_as}"),)
 
 
 def _undeclared(data: bytes) -> str:

@@ -14,6 +14,7 @@ from rubricator.errors import LoadError
 from rubricator.limits import Limits
 from rubricator.load.received import Received, capped, truncated
 from rubricator.load.source import Resource
+from rubricator.load.xhtml import XHTML_SUFFIXES
 
 MHTML_SUFFIXES = (".mht", ".mhtml")
 
@@ -84,6 +85,7 @@ def receive_file(name: str, limits: Limits) -> Received:
         path=name,
         base=place.as_uri(),
         mhtml=path.suffix.lower() in MHTML_SUFFIXES,
+        xhtml=path.suffix.lower() in XHTML_SUFFIXES or None,
         resources=FileResources(_surroundings(place), limits.sheet_bytes),
         notices=(truncated(len(data), left_out),) if left_out else (),
     )

@@ -9,7 +9,9 @@ from __future__ import annotations
 import binascii
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from email.errors import HeaderParseError
 from email.header import decode_header, make_header
 from email.message import Message
 from email.parser import BytesHeaderParser
@@ -19,18 +21,20 @@ from urllib.parse import unquote, urldefrag, urljoin
 from rubricator.errors import LoadError
 from rubricator.limits import Limits, Notice
 from rubricator.load.source import Resource
+from rubricator.load.xhtml import XHTML_TYPE
 
 # Saved pages have tens to hundreds of parts, in one level, with alternatives in two.
 MAX_PARTS = 20_000
 MAX_DEPTH = 8
 # The email package takes time that grows with the square of a header; those of saved pages are far below.
 MAX_HEADER_BYTES = 16 << 10
+MAX_TYPE = 1024
 MAX_ENCODED_ADDRESS = 4096
 
 # RFC 2557, section 5: the base of an archive that names none.
 NO_BASE = "thismessage:/"
 
-_HTML_TYPES = ("text/html", "application/xhtml+xml")
+_HTML_TYPES = ("text/html", XHTML_TYPE)
 _END_OF_HEADERS = re.compile(rb"\r?\n\r?\n|\r\r")
 _NOT_BASE64 = re.compile(rb"[^A-Za-z0-9+/]+")
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
@@ -91,6 +95,7 @@ class Archive:
 
     html: bytes
     charset: str | None
+    xhtml: bool
     base: str
     url: str | None
     resources: PartResources
@@ -118,9 +123,9 @@ def _read(data: bytes, name: str, limits: Limits) -> Archive:
     base = _base(root, snapshot)
     url = next((place for place in (snapshot, root.location) if place and _is_web(place)), None)
     notices = () if complete else (Notice("parts-left-out", f"only the first {MAX_PARTS} parts of the page were read"),)
-    return Archive(
-        root.data(), root.charset, base, url, PartResources(_named(parts, base), limits.sheet_bytes), notices
-    )
+    xhtml = root.headers.get_content_type() == XHTML_TYPE
+    resources = PartResources(_named(parts, base), limits.sheet_bytes)
+    return Archive(root.data(), root.charset, xhtml, base, url, resources, notices)
 
 
 def _part(data: bytes) -> Part:
@@ -130,20 +135,27 @@ def _part(data: bytes) -> Part:
     if blank:
         return Part(Message(), data[blank.end() :])
     head, body = (data[: end.start()], data[end.end() :]) if end else (data, b"")
-    return Part(BytesHeaderParser().parsebytes(head[:MAX_HEADER_BYTES]), body)
+    headers = BytesHeaderParser().parsebytes(head[:MAX_HEADER_BYTES])
+    kind = str(headers.get("Content-Type", ""))
+    if len(kind) > MAX_TYPE:
+        headers.replace_header("Content-Type", kind[:MAX_TYPE])
+    return Part(headers, body)
 
 
 def _leaves(top: Part) -> tuple[list[Part], bool]:
     """Return the parts that are not made of parts, in order, and whether these are all."""
     leaves: list[Part] = []
+    taken = 0
     waiting: list[Iterator[Part]] = [iter([top])]
     while waiting:
         part = next(waiting[-1], None)
         if part is None:
             waiting.pop()
-        elif len(leaves) == MAX_PARTS:
+            continue
+        if taken > MAX_PARTS:
             return leaves, False
-        elif (boundary := part.headers.get_boundary()) and len(waiting) <= MAX_DEPTH:
+        taken += 1
+        if (boundary := part.headers.get_boundary()) and len(waiting) <= MAX_DEPTH:
             waiting.append(_split(part.body, boundary))
         else:
             leaves.append(part)
@@ -210,7 +222,8 @@ def _address(headers: Message, name: str) -> str | None:
     """Return a header that holds a URL or an id, unfolded, None when it is missing or empty."""
     value = str(headers.get(name, ""))
     if "=?" in value and len(value) <= MAX_ENCODED_ADDRESS:
-        value = str(make_header(decode_header(value)))
+        with suppress(HeaderParseError, LookupError, ValueError):
+            value = str(make_header(decode_header(value)))
     return "".join(value.split()) or None
 
 

@@ -8,6 +8,7 @@ here raise IndexError.
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from contextlib import suppress
 
 from rubricator.load.labels import declared_in_text
@@ -32,6 +33,8 @@ _UNQUOTED = re.compile(rb"[^\t\n\f\r ;]*")
 _XML_ENCODING = re.compile(rb"encoding[\0-\x20]*=[\0-\x20]*([\"'])([^\0-\x20]*?)\1")
 
 Attribute = tuple[bytes, bytes]
+_Named = Callable[[bytes], str | None]
+"""Gives the name of the encoding that a label stands for."""
 
 
 def prescan(data: bytes, limit: int = PRESCAN_BYTES) -> str | None:
@@ -41,21 +44,30 @@ def prescan(data: bytes, limit: int = PRESCAN_BYTES) -> str | None:
         return "utf-16le"
     if head.startswith(b"\0<\0?\0x"):
         return "utf-16be"
+    return _first(head, _name)
+
+
+def declared_label(data: bytes, limit: int) -> str | None:
+    """Return the first label that the first bytes give, whether it is known or not."""
+    return _first(data[:limit], lambda label: label.decode("latin-1"))
+
+
+def _first(head: bytes, named: _Named) -> str | None:
     # Most pages say so early; where the word does not stand at all, tag after tag need not be read for it.
     if b"charset" in head.lower():
         with suppress(IndexError):
-            return _first_meta_encoding(head)
-    return _xml_encoding(head)
+            return _first_meta_encoding(head, named)
+    return _xml_encoding(head, named)
 
 
-def _first_meta_encoding(head: bytes) -> str:
+def _first_meta_encoding(head: bytes, named: _Named) -> str:
     position = 0
     while True:
         if head.startswith(b"<!--", position):
             # The dashes of "-->" may be those of "<!--": "<!-->" is a whole comment.
             position = _index(head, b"-->", position + 2) + 2
         elif _META.match(head, position):
-            position, name = _meta(head, position + len(b"<meta"))
+            position, name = _meta(head, position + len(b"<meta"), named)
             if name is not None:
                 return name
         elif tag := _TAG.match(head, position):
@@ -79,21 +91,21 @@ def _after_attributes(head: bytes, position: int) -> int:
     return position
 
 
-def _meta(head: bytes, position: int) -> tuple[int, str | None]:
+def _meta(head: bytes, position: int, named: _Named) -> tuple[int, str | None]:
     """Read the attributes of a meta element; return where they end, and the encoding that it declares."""
     attributes: dict[bytes, bytes] = {}
     while True:
         position, attribute = _attribute(head, position)
         if attribute is None:
-            return position, _declared(attributes)
+            return position, _declared(attributes, named)
         attributes.setdefault(*attribute)
 
 
-def _declared(attributes: dict[bytes, bytes]) -> str | None:
+def _declared(attributes: dict[bytes, bytes], named: _Named) -> str | None:
     label = attributes.get(b"charset")
     if label is None and attributes.get(b"http-equiv") == b"content-type":
         label = charset_of_content(attributes.get(b"content", b""))
-    return None if label is None else _name(label)
+    return None if label is None else named(label)
 
 
 def _name(label: bytes) -> str | None:
@@ -125,10 +137,10 @@ def charset_of_content(content: bytes) -> bytes | None:
     return unquoted.group() if unquoted else None
 
 
-def _xml_encoding(head: bytes) -> str | None:
+def _xml_encoding(head: bytes, named: _Named) -> str | None:
     """The standard's "get an XML encoding", for pages whose only declaration is `<?xml encoding="..."?>`."""
     end = head.find(b">")
     if not head.startswith(b"<?xml") or end < 0:
         return None
     found = _XML_ENCODING.search(head, 0, end)
-    return declared_in_text(found.group(2).decode("latin-1")) if found else None
+    return named(found.group(2)) if found else None

@@ -10,7 +10,10 @@ from rubricator.load.source import NoResources, Resources
 
 @dataclass(frozen=True, slots=True)
 class Received:
-    """A page's bytes, what messages call it, and what came with it. `mhtml`: name or sender say that it is MHTML."""
+    """A page's bytes, what messages call it, and what came with it.
+
+    `mhtml`, `xhtml`: name or sender say that it is; for the latter None when they say nothing.
+    """
 
     data: bytes
     name: str
@@ -19,6 +22,7 @@ class Received:
     base: str | None = None
     charset: str | None = None
     mhtml: bool = False
+    xhtml: bool | None = None
     resources: Resources = field(default_factory=NoResources)
     notices: tuple[Notice, ...] = ()
 

@@ -12,12 +12,13 @@ from rubricator.load.deadline import Deadline
 from rubricator.load.fetch import Fetched, Kind, Terms, fetch
 from rubricator.load.received import Received, truncated
 from rubricator.load.source import Resource, Resources
+from rubricator.load.xhtml import XHTML_TYPE
 
 MHTML_TYPES = ("multipart/related", "message/rfc822", "application/x-mimearchive")
 PAGE = Kind(
     words="a web page",
-    accept="text/html,application/xhtml+xml,multipart/related;q=0.9,text/*;q=0.8,*/*;q=0.1",
-    media_types=("text/", "application/xhtml+xml", "application/xml", *MHTML_TYPES),
+    accept=f"text/html,{XHTML_TYPE},multipart/related;q=0.9,text/*;q=0.8,*/*;q=0.1",
+    media_types=("text/", XHTML_TYPE, "application/xml", *MHTML_TYPES),
 )
 # Browsers take no other type for a stylesheet, unless a page is in quirks mode.
 SHEET = Kind(words="a stylesheet", accept="text/css,*/*;q=0.1", media_types=("text/css",))
@@ -73,6 +74,7 @@ def receive_url(url: str, limits: Limits, *, allow_private: bool) -> Received:
         url=got.url,
         charset=got.charset,
         mhtml=got.media_type is not None and got.media_type.startswith(MHTML_TYPES),
+        xhtml={XHTML_TYPE: True, "text/html": False}.get(got.media_type or ""),
         resources=WebResources(limits, _sheets_may_be_private(got, allow_private)),
         notices=_body_notices(got.body),
     )

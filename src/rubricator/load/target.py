@@ -13,6 +13,7 @@ from rubricator.load.local import receive_file, receive_stdin
 from rubricator.load.received import Received, capped
 from rubricator.load.sniff import foreign_kind, looks_binary, looks_like_markup, looks_like_mhtml, saved_from
 from rubricator.load.source import Source
+from rubricator.load.xhtml import html_of_xhtml, says_xhtml
 
 DEFAULT_LIMITS = Limits()
 NO_BASE = "about:blank"
@@ -71,7 +72,7 @@ def _is_web(name: str) -> bool:
 def _of_text(text: str, url: str | None, limits: Limits) -> Source:
     data, notices = capped(text.encode("utf-8", "surrogatepass"), limits.page_bytes)
     kept = text if not notices else data.decode("utf-8", "replace")
-    html = without_surrogates(kept.removeprefix("\ufeff"))
+    html = _as_html(without_surrogates(kept.removeprefix("\ufeff")), None)
     place = url or saved_from(html)
     return Source(html, "utf-8", _sha256(data), url=place, base=place or NO_BASE, notices=notices)
 
@@ -95,7 +96,7 @@ def _of_html(received: Received, url: str | None) -> Source:
     decoded = decode_page(received.data, received.charset)
     place = url or received.url or saved_from(decoded.text)
     return Source(
-        html=decoded.text,
+        html=_as_html(decoded.text, received.xhtml),
         encoding=decoded.encoding,
         sha256=_sha256(received.data),
         path=received.path,
@@ -112,7 +113,7 @@ def _of_mhtml(received: Received, url: str | None, limits: Limits) -> Source:
     archive = read_archive(received.data, received.name, limits)
     decoded = decode_page(archive.html, archive.charset)
     return Source(
-        html=decoded.text,
+        html=_as_html(decoded.text, archive.xhtml),
         encoding=decoded.encoding,
         sha256=_sha256(received.data),
         path=received.path,
@@ -121,6 +122,11 @@ def _of_mhtml(received: Received, url: str | None, limits: Limits) -> Source:
         resources=archive.resources,
         notices=received.notices + archive.notices + _content_notices(archive.html, decoded.encoding) + decoded.notices,
     )
+
+
+def _as_html(text: str, xhtml: bool | None) -> str:
+    """Write XHTML as HTML; a page of which nothing is known is looked at."""
+    return html_of_xhtml(text) if xhtml or (xhtml is None and says_xhtml(text)) else text
 
 
 def _content_notices(data: bytes, encoding: str) -> tuple[Notice, ...]:

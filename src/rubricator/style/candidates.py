@@ -16,6 +16,7 @@ from rubricator.limits import Budget, Limits
 from rubricator.page.model import Attributes
 from rubricator.style.css.compounds import Complex, Key
 from rubricator.style.css.declarations import Declarations
+from rubricator.style.css.matching import html_words
 from rubricator.style.css.selectors import remembered_selector
 from rubricator.style.css.sheet import parse_sheet
 from rubricator.style.css.tokens import NAME_CHARACTER
@@ -59,9 +60,7 @@ class Names:
         self.keys.update({"[" + name for name, _ in pairs})
         for text in {value or "" for name, value in pairs if name == "class"}:
             folded = text.lower() if quirks else text
-            self.classes[text] = (
-                folded.split() if folded.isascii() else _HTML_SPACE.sub(" ", folded).strip(" ").split(" ")
-            )
+            self.classes[text] = html_words(folded)
         self.keys.update("." + name for words in self.classes.values() for name in words)
         self.keys.update("#" + (value.lower() if quirks else value) for name, value in pairs if name == "id" and value)
 
@@ -114,7 +113,6 @@ class Values:
         return at < len(values) and (values[at] == value if whole else values[at].startswith(value))
 
 
-_HTML_SPACE = re.compile(r"[ \t\n\f\r]+")
 _NAMES = re.compile(rf"[.#]{NAME_CHARACTER}+")
 _ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
 

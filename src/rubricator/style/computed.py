@@ -44,9 +44,14 @@ _MAX_VAR_DEPTH = 100
 
 @dataclass(slots=True, eq=False)
 class Custom:
-    """The custom properties in force at an element. A value is resolved where it was declared, when first used."""
+    """The custom properties in force at an element: its own, and those above it that it does not hide.
 
-    values: dict[str, tuple[str, Custom]] = field(default_factory=dict)
+    A value is resolved where it was declared, when first used.
+    """
+
+    above: Custom | None
+    own: dict[str, str | None] = field(default_factory=dict)
+    """Values as written; None where there is none from here on."""
     resolved: dict[str, str | None] = field(default_factory=dict)
     pending: dict[str, bool] = field(default_factory=dict)
     """The properties that are being resolved, in order, and whether each was found to depend on itself."""
@@ -196,7 +201,6 @@ class Resolver:
 
 
 _INHERIT = "inherit"
-_NO_VALUE: tuple[str | None, Custom | None] = (None, None)
 _INITIAL: dict[str, Value] = {
     "color": BLACK, "background-color": TRANSPARENT, "font-size": Size("keyword", text="medium"), "font-weight": 400,
     "font-style": "normal", "font-family": "serif", "text-decoration-line": "none", "text-align": "start",
@@ -268,18 +272,28 @@ def _weight(value: Value | None, parent: int) -> int:
 
 def inherit_customs(parent: Custom | None, declared: dict[str, str]) -> Custom:
     """Add declarations to what the parent has in force; frameworks repeat the same ones on every element."""
-    if parent and all(
-        parent.values.get(name, _NO_VALUE)[0] == value and "(" not in value for name, value in declared.items()
-    ):
+    if parent and all("(" not in value and _declared(name, parent)[0] == value for name, value in declared.items()):
         return parent
-    custom = Custom(dict(parent.values) if parent else {})
+    own: dict[str, str | None] = {}
     for name, value in declared.items():
         wide = value.strip().lower()
         if wide == "initial":
-            custom.values.pop(name, None)
+            own[name] = None
         elif wide not in WIDE:
-            custom.values[name] = (value, custom)
-    return custom
+            own[name] = value
+    # What is hidden whole is left out: frameworks declare the same names on every element of a branch.
+    while parent and parent.own.keys() <= own.keys():
+        parent = parent.above
+    return Custom(parent, own)
+
+
+def _declared(name: str, custom: Custom | None) -> tuple[str | None, Custom | None]:
+    """Return the value of a custom property as it was written, and where; None when it has none."""
+    while custom:
+        if name in custom.own:
+            return custom.own[name], custom
+        custom = custom.above
+    return None, None
 
 
 def substitute(text: str, custom: Custom | None, depth: int = 0) -> str | None:
@@ -309,9 +323,9 @@ def substitute(text: str, custom: Custom | None, depth: int = 0) -> str | None:
 
 
 def _custom_value(name: str, custom: Custom | None, depth: int) -> str | None:
-    if custom is None or name not in custom.values:
+    text, scope = _declared(name, custom)
+    if text is None or scope is None:
         return None
-    text, scope = custom.values[name]
     if name in scope.resolved:
         return scope.resolved[name]
     if name in scope.pending:

@@ -12,11 +12,14 @@ from rubricator.kernel import twin
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.page.model import DOCUMENT, TEXT, Attributes
 from rubricator.style.formatting import count_of, parsable
+from rubricator.style.shadow import with_shadow_roots
 
 _LEFT_OUT = -1
 _CHECK_EVERY = 4096
 _NODES_FOR_ALL, _NODES_PER_TAG = 100_000, 20
 """Nodes that a page may have; only formatting elements that the parser opens again and again make more."""
+_DEEPEST = 513
+"""Parsers and browsers put what is in an element at this depth beside it; the document has depth 0."""
 _QUIRKY_PUBLIC_IDS = (
     "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
     "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html",
@@ -146,6 +149,7 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
         budget.check()
         return min(node + _CHECK_EVERY, most)
 
+    html = with_shadow_roots(html)
     builder = _Builder(look)
     parsed, left_out = parsable(html, limits.nodes, budget)
     try:
@@ -158,6 +162,9 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     document.census = builder.census
     if left_out:
         document.notices.append(Notice("nodes-left-out", left_out))
+    if is_deep(document.tag, document.parent):
+        text = "elements are nested deeper than the 512 at which browsers stop; what is in deeper ones is beside them"
+        document.notices.append(Notice("depth-limit", text))
     return document
 
 
@@ -181,6 +188,18 @@ def subtree_stops(parent: list[int]) -> list[int]:
     for node, child in reversed(last_child.items()):
         stop[node] = stop[child]
     return stop
+
+
+@twin("style.document")
+def is_deep(tags: list[str], parent: list[int]) -> bool:
+    """Return whether an element stands so deep that nothing can stand in it."""
+    depths = [0] * len(parent)
+    for node, above in enumerate(parent):
+        if above >= 0:
+            depths[node] = depth = depths[above] + 1
+            if depth >= _DEEPEST and tags[node] != TEXT:
+                return True
+    return False
 
 
 def _is_quirky(name: str, public_id: str | None, system_id: str | None) -> bool:

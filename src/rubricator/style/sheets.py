@@ -2,22 +2,24 @@
 
 from __future__ import annotations
 
-import base64
-import binascii
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
-from urllib.parse import unquote_to_bytes, urljoin
+from urllib.parse import urljoin
 
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, decode_sheet
-from rubricator.page.model import TEXT
+from rubricator.load.data_url import decode_data_url, is_data_url
+from rubricator.page.model import TEXT, Attributes
 from rubricator.style.css.conditions import media_matches
 from rubricator.style.css.sheet import Sheet, parse_sheet
 from rubricator.style.css.syntax import ANONYMOUS
 from rubricator.style.document import Document
+from rubricator.style.shadow import SHADOW_ROOT
 
-_HOLDERS = frozenset({"style", "link", "template"})
+_APART = frozenset({"template", SHADOW_ROOT})
+"""What holds sheets that are not the page's."""
+_HOLDERS = _APART | {"style", "link"}
 _NAMED = 10
 """Missing sheets that are named one by one before the rest is only counted."""
 
@@ -60,12 +62,12 @@ class SheetCollector:
         """Return the sheets in the order of the cascade."""
         found: list[PlacedSheet] = []
         base = base_url(document, self.source.base)
-        template_stop = 0
+        apart_stop = 0
         for node in sorted(node for tag in _HOLDERS for node in document.nodes(tag)):
             tag = document.tag[node]
-            if tag == "template":
-                template_stop = max(template_stop, document.stop[node])
-            elif node < template_stop:
+            if tag in _APART:
+                apart_stop = max(apart_stop, document.stop[node])
+            elif node < apart_stop:
                 continue
             elif tag == "style":
                 text = _style_text(document, node)
@@ -92,10 +94,10 @@ class SheetCollector:
             return
         self.budget.check()
         self._count += 1
-        if url[:5].lower() == "data:":
-            text = _data_url(url)
-            if text is not None:
-                yield from self._parse(text, url, layer, (*chain, url))
+        if is_data_url(url):
+            held = decode_data_url(url)
+            if held and held.media_type == "text/css":
+                yield from self._parse(held.data.decode("utf-8", "replace"), url, layer, (*chain, url))
             return
         resource = self.source.resources.get(url)
         if resource is None:
@@ -107,13 +109,16 @@ class SheetCollector:
     def _parse(self, text: str, base: str, layer: str, chain: tuple[str, ...]) -> Iterator[PlacedSheet]:
         """Yield what a sheet imports, then the sheet. Layers are named in the order in which a reader meets them."""
         self._parsed += 1
-        placed = PlacedSheet(parse_sheet(text, self.quirks, self.limits), layer, self._parsed)
+        placed = PlacedSheet(parse_sheet(text, self.quirks, self.limits, self.budget), layer, self._parsed)
         sheet = placed.sheet
         self._overflow |= sheet.overflow
         self.layers += [layer, *map(placed.layer, sheet.layers[: sheet.early_layers])]
         if self.linked:
             for imported in sheet.imports:
-                yield from self._load(urljoin_safe(base, imported.url), placed.layer(imported.layer), chain)
+                into = placed.layer(imported.layer)
+                # It has its place whether the sheet is to be had or not.
+                self.layers.append(into)
+                yield from self._load(urljoin_safe(base, imported.url), into, chain)
         self.layers += map(placed.layer, sheet.layers[sheet.early_layers :])
         yield placed
 
@@ -163,23 +168,15 @@ def _style_text(document: Document, node: int) -> str:
 
 
 def _sheet_href(document: Document, node: int) -> str | None:
-    words = (document.attribute(node, "rel") or "").lower().split()
-    if "stylesheet" not in words or "alternate" in words or document.attribute(node, "disabled") is not None:
-        return None
-    kind = (document.attribute(node, "type") or "text/css").partition(";")[0].strip().lower()
-    if kind not in {"text/css", ""} or not media_matches(document.attribute(node, "media") or ""):
-        return None
-    return (document.attribute(node, "href") or "").strip() or None
+    href = sheet_address(document.attributes[node])
+    return href if href and media_matches(document.attribute(node, "media") or "") else None
 
 
-def _data_url(url: str) -> str | None:
-    head, comma, body = url[5:].partition(",")
-    if not comma:
+def sheet_address(attributes: Attributes) -> str | None:
+    """Return the address of the stylesheet that a `link` element names, for whatever medium; None without one."""
+    pairs = dict(attributes)
+    words = (pairs.get("rel") or "").lower().split()
+    kind = (pairs.get("type") or "text/css").partition(";")[0].strip().lower()
+    if "stylesheet" not in words or "alternate" in words or "disabled" in pairs or kind not in {"text/css", ""}:
         return None
-    data = unquote_to_bytes(body)
-    if head.lower().rstrip().endswith(";base64"):
-        try:
-            data = base64.b64decode(data, validate=False)
-        except (binascii.Error, ValueError):
-            return None
-    return data.decode("utf-8", "replace")
+    return (pairs.get("href") or "").strip() or None

@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import base64
-import binascii
 import re
 from dataclasses import dataclass, field
-from urllib.parse import unquote_to_bytes
 
 from rubricator.emit.view.limits import ViewLimits
 from rubricator.emit.view.sheets import Sheet
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, decode_sheet
+from rubricator.load.data_url import decode_data_url, is_data_url
 from rubricator.style.sheets import urljoin_safe
 
-_DATA = re.compile(r"data:([^,;\"'\s]*)((?:;[^,;\"'\s]*)*),(.*)\Z", re.DOTALL | re.IGNORECASE)
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\x89PNG", "image/png"),
     (b"\xff\xd8\xff", "image/jpeg"),
@@ -50,9 +48,9 @@ class DataInliner:
         """Return the sheet that an address names."""
         self.budget.check()
         address = urljoin_safe(base, url)
-        if address[:5].lower() == "data:":
-            found = _decoded(address)
-            data, charset, at = (found[1], None, base) if found else (b"", None, base)
+        if is_data_url(address):
+            held = decode_data_url(address)
+            data, charset, at = held.data if held and held.media_type == "text/css" else b"", None, base
         else:
             resource = self.source.resources.get(address)
             if resource is None or not _may_be_shown(resource.url):
@@ -90,9 +88,9 @@ class DataInliner:
         return tuple(notices)
 
     def _image(self, address: str) -> str | None:
-        if address[:5].lower() == "data:":
-            found = _decoded(address)
-            data = found[1] if found else b""
+        if is_data_url(address):
+            held = decode_data_url(address)
+            data = held.data if held else b""
         else:
             resource = self.source.resources.get(address)
             data = resource.data if resource else b""
@@ -126,17 +124,3 @@ def media_type(data: bytes) -> str | None:
         if data.startswith(magic):
             return kind
     return "image/svg+xml" if _SVG.match(data[:4096].removeprefix(b"\xef\xbb\xbf")) else None
-
-
-def _decoded(address: str) -> tuple[str, bytes] | None:
-    """Return the type and the bytes of a `data:` address."""
-    found = _DATA.match(address)
-    if found is None:
-        return None
-    data = unquote_to_bytes(found[3])
-    if found[2].lower().endswith(";base64"):
-        try:
-            data = base64.b64decode(data, validate=False)
-        except (binascii.Error, ValueError):
-            return None
-    return found[1].lower(), data

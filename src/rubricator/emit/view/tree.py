@@ -37,7 +37,7 @@ from rubricator.emit.view.resources import DataInliner
 from rubricator.emit.view.sheets import Sheet, shown_declarations, shown_sheets
 from rubricator.limits import Notice
 from rubricator.page.model import IMAGE, TEXT, Attributes, Page
-from rubricator.style.sheets import urljoin_safe
+from rubricator.style.sheets import sheet_address, urljoin_safe
 
 Row = list[int | str | list[str]]
 """A node of the view: the row of its parent, then a text, or the number of an element's name and its attributes."""
@@ -179,7 +179,7 @@ class _Builder:
             inside = range(node + 1, page.stop[node])
             sheet = Sheet("".join(page.data[child] for child in inside if page.tag[child] == TEXT), self.base)
         else:
-            href = _sheet_address(pairs)
+            href = sheet_address(page.attributes[node])
             sheet = self.inliner.sheet(href, self.base) if href else None
         if sheet is None:
             return
@@ -269,13 +269,6 @@ def _base(page: Page, fallback: str) -> str:
         if page.tag[node] == "base" and (href := attribute(page, node, "href")):
             return urljoin_safe(fallback, href.strip())
     return fallback
-
-
-def _sheet_address(pairs: dict[str, str | None]) -> str | None:
-    words = (pairs.get("rel") or "").lower().split()
-    if "stylesheet" not in words or "alternate" in words or "disabled" in pairs:
-        return None
-    return (pairs.get("href") or "").strip() or None
 
 
 def _size_of(attributes: Attributes) -> str:

@@ -85,7 +85,7 @@ cdef class Names:
         """Split a `class` attribute, and add its classes to the keys."""
         cdef str folded = text.lower() if self.quirks else text
         cdef list words
-        words = folded.split() if folded.isascii() else pure._HTML_SPACE.sub(" ", folded).strip(" ").split(" ")
+        words = folded.split() if folded.isprintable() else pure.html_words(folded)
         for word in words:
             self.keys.add("." + <str>word)
         return words

@@ -16,6 +16,9 @@ cdef extern from "Python.h":
 
 cdef array _INTEGERS = array("i")
 
+cdef enum:
+    DEEPEST = 513
+
 
 cdef class Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
@@ -116,6 +119,18 @@ def subtree_stops(list parent):
         if above >= 0 and stops[above] < stops[node]:
             stops[above] = stops[node]
     return numbers_of(stops)
+
+
+def is_deep(list tags, list parent):
+    """Return whether an element stands so deep that nothing can stand in it."""
+    cdef Py_ssize_t count = len(parent), node, above
+    cdef int[::1] depths = clone(_INTEGERS, count, False)
+    for node in range(count):
+        above = parent[node]
+        depths[node] = depths[above] + 1 if above >= 0 else 0
+        if depths[node] >= DEEPEST and tags[node] != "#text":
+            return True
+    return False
 
 
 def count_of(str text, str sign):

@@ -10,7 +10,7 @@ from rubricator.kernel.style.census cimport ID, Census, Integers, Name
 from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i")
-cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED
+cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED, html_words
 cdef frozenset NO_CLASSES = frozenset()
 
 cdef enum:
@@ -19,12 +19,12 @@ cdef enum:
 
 cdef load_pure():
     """Read the tables of the module in Python, and what is seldom asked for."""
-    global pure, Shape, NOTHING, NO_DECLARATIONS, FOLDED
+    global pure, Shape, NOTHING, NO_DECLARATIONS, FOLDED, html_words
     from rubricator.style import kinds
     from rubricator.style.css import matching
 
     Shape, NOTHING, NO_DECLARATIONS = kinds.Shape, kinds._NOTHING, kinds._NO_DECLARATIONS
-    FOLDED = matching._FOLDED_VALUES
+    FOLDED, html_words = matching._FOLDED_VALUES, matching.html_words
     pure = kinds
 
 
@@ -297,7 +297,7 @@ cdef bint passes(tuple wanted, str actual) except -1:
     if sign == "=":
         return actual == value
     if sign == "~=":
-        return value in actual.split()
+        return value in html_words(actual)
     if sign == "|=":
         return actual == value or actual.startswith(value + "-")
     if not value:

@@ -5,6 +5,9 @@ from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 
 cdef object syntax = None, sheet, Rule
 
+cdef enum:
+    CHECK_EVERY = 256
+
 
 cdef load_pure():
     """Read the modules in Python, which take what is seldom met."""
@@ -187,7 +190,7 @@ cdef bint says(Text source, Py_ssize_t at, Py_ssize_t stop, const char* word, Py
     return True
 
 
-def index_selectors(list rules, bint quirks, limits):
+def index_selectors(list rules, bint quirks, limits, budget):
     """Return the selectors of rules by key, and whether there were more than the limits allow."""
     if syntax is None:
         load_pure()
@@ -198,6 +201,8 @@ def index_selectors(list rules, bint quirks, limits):
     cdef list entries
     cdef object key
     for number in range(len(rules)):
+        if not number % CHECK_EVERY:
+            budget.check()
         selectors = (<tuple>rules[number])[0]
         if ":-" in selectors and sheet._FOREIGN.search(selectors):
             continue

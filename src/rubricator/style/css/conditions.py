@@ -14,7 +14,7 @@ from rubricator.style.css.declarations import is_supported
 from rubricator.style.css.lengths import resolve_math
 from rubricator.style.css.medium import HEIGHT, WIDTH
 from rubricator.style.css.selectors import parse_selector_list
-from rubricator.style.css.tokens import split_commas, strip_comments
+from rubricator.style.css.tokens import ANY_STRING, split_commas, strip_comments
 
 _LENGTHS = {"width": WIDTH, "height": HEIGHT, "device-width": WIDTH, "device-height": HEIGHT}
 _RESOLUTIONS = {"resolution": 1.0}
@@ -127,6 +127,7 @@ def _opens(item: _Item) -> bool:
     return item.inside is not None and ":" not in item.name
 
 
+_BRACKET = re.compile(rf"{ANY_STRING}|\\.|[()]", re.DOTALL)
 _PIECE = re.compile(r"\s*(?:([^\s()]*)\(|([^\s()]+)|\))")
 
 
@@ -138,12 +139,20 @@ def _items(text: str) -> list[_Item]:
         if found[2] is not None or found[1] is None:
             items.append(_Item((found[2] or ")").lower(), None))
             continue
-        depth, begin = 1, at
-        while depth and at < len(text):
-            depth += (text[at] == "(") - (text[at] == ")")
-            at += 1
-        items.append(_Item(found[1].lower(), text[begin : at if depth else at - 1]))
+        stop, end = _closing(text, at)
+        items.append(_Item(found[1].lower(), text[at:stop]))
+        at = end
     return items
+
+
+def _closing(text: str, at: int) -> tuple[int, int]:
+    """Return where brackets close that were opened before `at`, and one past it; the end twice when they never do."""
+    depth = 1
+    for found in _BRACKET.finditer(text, at):
+        depth += (found[0] == "(") - (found[0] == ")")
+        if not depth:
+            return found.start(), found.end()
+    return len(text), len(text)
 
 
 def _media(function: str, text: str) -> bool | None:

@@ -43,6 +43,7 @@ _SHORTHANDS: dict[str, tuple[str, ...]] = {
     "font": ("font-style", "font-weight", "font-size", "font-family"),
     "background": ("background-color",),
     "text-decoration": ("text-decoration-line",),
+    "white-space-collapse": ("white-space",),
     "all": PROPERTIES,
 }
 
@@ -86,6 +87,9 @@ def parse_property(name: str, value: str, quirks: bool = False) -> Longhands:
     """Parse one declaration, or remember it."""
     if name[:2] == "--":
         return ((unescape(name), value),)
+    if "(" in value and '"' not in value and "'" not in value:
+        # What a sheet leaves open ends with it.
+        value += ")" * (value.count("(") - value.count(")"))
     lower = value.lower()
     names = _SHORTHANDS.get(name, (name,))
     if lower in WIDE:

@@ -6,6 +6,7 @@ and the nearest match leaves the most room. So a match costs at most the length 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -267,15 +268,31 @@ class Matcher:
         tags, compounds = self.document.tag, argument.compounds
         elements = [node for node in range(1, len(tags)) if tags[node] != TEXT]
         self.trials.spend(len(elements))
-        cut = next((at for at in range(len(compounds) - 1, 0, -1) if compounds[at - 1].combinator == " "), 0)
-        if not argument.leading or not cut:
+        if not argument.leading:
             return sorted({self.match(compounds, node) for node in elements} - {-1})
         # The nearest `a` of `> a b` need not be the child; so it is read as `> a` that holds a `b`.
-        inner = (*compounds[: cut - 1], compounds[cut - 1]._replace(combinator=""))
-        outer = compounds[cut:]
+        inner, outer = self._cut(compounds, " ")
+        holding = elements
+        if inner:
+            below = _Related("", sorted({self.match(inner, node) for node in elements} - {-1}), self)
+            holding = [node for node in elements if below.has(node, self)]
+        # Nor need that of `+ a ~ b` be the next one; so it is read as `+ a` that a `b` comes after.
+        inner, outer = self._cut(outer, "~") if argument.leading == "+" else ((), outer)
+        if inner:
+            after = _Related("~", sorted({self._segment(inner, 0, node)[0] for node in holding} - {-1}), self)
+            holding = [node for node in elements if after.has(node, self)]
+        return sorted({self._segment(outer, 0, node)[0] for node in holding} - {-1})
+
+    def _cut(
+        self, compounds: tuple[Compound, ...], combinator: str
+    ) -> tuple[tuple[Compound, ...], tuple[Compound, ...]]:
+        """Part compounds at the leftmost combinator of a kind: what stands right of it, if anything, and left."""
+        cut = next((at for at in range(len(compounds) - 1, 0, -1) if compounds[at - 1].combinator == combinator), 0)
+        if not cut:
+            return (), compounds
+        inner, outer = (*compounds[: cut - 1], compounds[cut - 1]._replace(combinator="")), compounds[cut:]
         self._kept += [inner, outer]
-        below = _Related("", sorted({self.match(inner, node) for node in elements} - {-1}), self)
-        return sorted({self._segment(outer, 0, node)[0] for node in elements if below.has(node, self)} - {-1})
+        return inner, outer
 
 
 class _Related:
@@ -360,6 +377,14 @@ def _nth(pseudo: Pseudo, position: int) -> bool:
     return distance % pseudo.step == 0 and distance // pseudo.step >= 0
 
 
+_HTML_WORD = re.compile(r"[^ \t\n\f\r]+")
+
+
+def html_words(text: str) -> list[str]:
+    """Split at what HTML takes for white space, which is less than what Python does."""
+    return text.split() if text.isprintable() else _HTML_WORD.findall(text)
+
+
 def attribute_matches(wanted: Attribute, attributes: dict[str, str]) -> bool:
     """Return whether an element's attributes have the value that a selector asks for."""
     actual = attributes.get(wanted.name)
@@ -373,7 +398,7 @@ def attribute_matches(wanted: Attribute, attributes: dict[str, str]) -> bool:
     if operator == "=":
         return actual == value
     if operator == "~=":
-        return value in actual.split()
+        return value in html_words(actual)
     if operator == "|=":
         return actual == value or actual.startswith(value + "-")
     if not value:

@@ -131,6 +131,29 @@ def _display(text: str, quirks: bool) -> Value | None:
     return _display_keyword(text, quirks) or (_TWO_WORD_DISPLAYS.get(frozenset(text.split())) if " " in text else None)
 
 
+_COLLAPSES = {
+    "collapse": "normal",
+    "preserve": "pre-wrap",
+    "preserve-breaks": "pre-line",
+    "break-spaces": "break-spaces",
+}
+_WRAPS = frozenset({"wrap", "nowrap"})
+_white_space_keyword = _keyword("normal", "nowrap", "pre", "pre-wrap", "pre-line", "break-spaces", wrap="normal")
+
+
+def parse_collapse(text: str) -> Value | None:
+    """Return the `white-space` that a `white-space-collapse` comes to; whether lines wrap is of no account here."""
+    return _COLLAPSES.get(text)
+
+
+def _white_space(text: str, quirks: bool) -> Value | None:
+    first, _, second = text.partition(" ")
+    if not second:
+        return _white_space_keyword(text, quirks) or parse_collapse(text)
+    second = second.strip()
+    return parse_collapse(second if first in _WRAPS else first) if (first in _WRAPS) != (second in _WRAPS) else None
+
+
 def _height(text: str, quirks: bool) -> Value | None:
     return "auto" if text == "auto" else parse_size(text, quirks)
 
@@ -171,7 +194,7 @@ PARSERS: dict[str, _Parser] = {
     "visibility": _keyword("visible", "hidden", "collapse"),
     "float": _keyword("none", "left", "right", inline_start="left", inline_end="right"),
     "position": _keyword("static", "relative", "absolute", "fixed", "sticky", _webkit_sticky="sticky"),
-    "white-space": _keyword("normal", "nowrap", "pre", "pre-wrap", "pre-line", "break-spaces"),
+    "white-space": _white_space,
     "height": _height,
     "clip": _clip,
     "clip-path": _clip_path,

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from rubricator.kernel import twin
-from rubricator.limits import Limits
+from rubricator.limits import Budget, Limits
 from rubricator.style.css.compounds import Key
 from rubricator.style.css.declarations import Declarations, parse_declarations
 from rubricator.style.css.selectors import parse_selector_list
@@ -17,16 +17,16 @@ from rubricator.style.css.syntax import Import, Reader, Rule
 from rubricator.style.css.tokens import NAME_CHARACTER, split_commas
 
 _ARGUMENTS = re.compile(r"\[[^\]\"']*+(?:\"[^\"]*+\"|'[^']*+')?+[^\]]*+\]|\([^()]*+\)")
-_LONGEST_ARGUMENTS = 10_000
+_LONGEST_ARGUMENTS = 1000
 """Characters of a selector in which arguments are looked for: each bracket that is never closed is read to the end."""
 _NEVER = re.compile(
-    r"::|:(?:hover|focus|active|visited|before|after|first-l|target|-moz|-ms|-webkit-(?!any)|focus-within|placeholder|invalid)",
+    r"(?<!\\):(?::|hover|focus|active|visited|before|after|first-l|target|-moz|-ms|-webkit-(?!any)|focus-within|placeholder|invalid)",
 )
-_FOREIGN = re.compile(r":-(?:moz|ms|o)-")
+_FOREIGN = re.compile(r"(?<!\\):-(?:moz|ms|o)-")
 """Pseudo-classes of other browsers: Chromium drops the whole rule."""
 _SURELY_VALID = re.compile(
-    r"""(?!\s*+[,>+~])(?:[\w\s*-]++|[,>+~](?!\s*+(?:[,>+~]|\Z))|[.#](?=-?[a-zA-Z_\\])|\\[0-9a-f]{1,6}[ ]?
-    |\[[\w-]+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|[\w-]+))?\]
+    r"""(?!\s*+(?:[,>+~]|-?\d))(?:[\w*-]++|\s++(?!-?\d)|[,>+~](?!\s*+(?:[,>+~]|-?\d|\Z))|[.#](?=-?[a-zA-Z_\\])
+    |\\[0-9a-f]{1,6}[ ]?|\[-?[a-zA-Z_][\w-]*+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|-?[a-zA-Z_][\w-]*+))?\]
     |:(?:hover|focus|active|visited|first-child|last-child|link|disabled|checked|root)(?![\w(-])
     |::?(?:before|after)(?=\s*+(?:,|\Z)))*+\Z""",
     re.VERBOSE,
@@ -39,6 +39,8 @@ _CACHE_BYTES = 16 << 20
 """Of sheets as they were parsed; declarations, parsed when they are asked for, may be twice as much again."""
 _ENTRY_BYTES = 110
 """What a rule or a selector takes besides its text: 30 to 130 bytes in sheets of the corpora and in hostile ones."""
+_CHECK_EVERY = 256
+_ENDLESS = Budget()
 
 
 @dataclass(slots=True)
@@ -78,7 +80,7 @@ _cache_size = 0
 _cache_lock = threading.Lock()
 
 
-def parse_sheet(text: str, quirks: bool, limits: Limits) -> Sheet:
+def parse_sheet(text: str, quirks: bool, limits: Limits, budget: Budget = _ENDLESS) -> Sheet:
     """Parse a stylesheet, or return the one parsed before from the same text."""
     global _cache_size
     digest = sha256(text.encode("utf-8", "surrogatepass")).digest()
@@ -88,7 +90,7 @@ def parse_sheet(text: str, quirks: bool, limits: Limits) -> Sheet:
         if known:
             _cache.move_to_end(key)
             return known[0]
-    sheet = _parse(text, quirks, limits)
+    sheet = _parse(text, quirks, limits, budget)
     size = len(text) + _ENTRY_BYTES * (len(sheet.rules) + sum(map(len, sheet.index.values())))
     with _cache_lock:
         if key not in _cache and size <= _CACHE_BYTES:
@@ -108,21 +110,25 @@ def forget_sheets() -> None:
         _cache_size = 0
 
 
-def _parse(text: str, quirks: bool, limits: Limits) -> Sheet:
-    reader = Reader(text, limits.rules).read()
-    index, overflow = index_selectors(reader.rules, quirks, limits)
+def _parse(text: str, quirks: bool, limits: Limits, budget: Budget) -> Sheet:
+    reader = Reader(text, limits.rules, budget).read()
+    index, overflow = index_selectors(reader.rules, quirks, limits, budget)
     layers = list(reader.layers)
     overflow |= reader.overflow
     return Sheet(reader.rules, reader.imports, layers, reader.early_layers, index, overflow, quirks, {}, {})
 
 
 @twin("style.sheet")
-def index_selectors(rules: list[Rule], quirks: bool, limits: Limits) -> tuple[dict[Key, list[tuple[int, str]]], bool]:
+def index_selectors(
+    rules: list[Rule], quirks: bool, limits: Limits, budget: Budget
+) -> tuple[dict[Key, list[tuple[int, str]]], bool]:
     """Return the selectors of rules by key, and whether there were more than the limits allow."""
     index: dict[Key, list[tuple[int, str]]] = {}
     overflow = False
     left = limits.selectors
     for number, (selectors, _, _) in enumerate(rules):
+        if not number % _CHECK_EVERY:
+            budget.check()
         if ":-" in selectors and _FOREIGN.search(selectors):
             continue
         nested = "(" in selectors and selectors.count("(") > limits.selector_depth

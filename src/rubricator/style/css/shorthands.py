@@ -7,7 +7,15 @@ from collections.abc import Callable
 
 from rubricator.style.css.colors import TRANSPARENT, parse_color
 from rubricator.style.css.lengths import Size, parse_size
-from rubricator.style.css.properties import LINES, Value, join_lines, parse_family, parse_font_style, parse_weight
+from rubricator.style.css.properties import (
+    LINES,
+    Value,
+    join_lines,
+    parse_collapse,
+    parse_family,
+    parse_font_style,
+    parse_weight,
+)
 from rubricator.style.css.tokens import STRING, split_commas
 
 Longhands = tuple[tuple[str, Value], ...]
@@ -148,8 +156,14 @@ def _decoration(value: str, quirks: bool) -> Longhands:  # noqa: ARG001
     return (("text-decoration-line", join_lines(lines)),) if lines or seen else ()
 
 
+def _collapse(value: str, quirks: bool) -> Longhands:  # noqa: ARG001
+    space = parse_collapse(value.lower())
+    return () if space is None else (("white-space", space),)
+
+
 EXPANDERS: dict[str, Callable[[str, bool], Longhands]] = {
     "font": _font,
     "background": _background,
     "text-decoration": _decoration,
+    "white-space-collapse": _collapse,
 }

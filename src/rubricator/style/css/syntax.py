@@ -9,8 +9,17 @@ import re
 from typing import NamedTuple
 
 from rubricator.kernel import twin
+from rubricator.limits import Budget
 from rubricator.style.css.conditions import media_matches, supports_matches
-from rubricator.style.css.tokens import ANY_STRING, STRING, empty_odd_addresses, split_commas, strip_comments, unescape
+from rubricator.style.css.tokens import (
+    ANY_STRING,
+    NAME_CHARACTER,
+    STRING,
+    empty_odd_addresses,
+    split_commas,
+    strip_comments,
+    unescape,
+)
 
 _SPACES = r"(?:\s|<!--|-->)*+"
 _SPACE = re.compile(_SPACES)
@@ -27,6 +36,7 @@ _UNREAD = re.compile(rf"{ANY_STRING}|\\.", re.DOTALL)
 _AMPERSAND = re.compile(rf"({ANY_STRING}|\\.)|&", re.DOTALL)
 _AT_NAME = re.compile(r"@([\w-]+)")
 _CUSTOM = re.compile(r"\s*--[^\s:;{}]*\s*:")
+_LAYER_NAME = re.compile(rf"(?!-?\d)(?:{NAME_CHARACTER}|\\.)++(?:\.(?!-?\d)(?:{NAME_CHARACTER}|\\.)++)*+\Z", re.DOTALL)
 _NESTING_DEPTH = 32
 _LONGEST_SELECTORS = 65_536
 """`&&` nested in itself doubles with each level; no selector list of people comes near this many characters."""
@@ -89,6 +99,7 @@ class Reader:
         "_anonymous",
         "_balanced",
         "_begun",
+        "_budget",
         "_left",
         "early_layers",
         "imports",
@@ -98,7 +109,7 @@ class Reader:
         "text",
     )
 
-    def __init__(self, text: str, cap: int) -> None:
+    def __init__(self, text: str, cap: int, budget: Budget) -> None:
         self.text = text = empty_odd_addresses(strip_comments(text))
         self.rules: list[Rule] = []
         self.imports: list[Import] = []
@@ -107,6 +118,7 @@ class Reader:
         """How many layers were named before the first import."""
         self.overflow = False
         self._balanced = _is_balanced(text)
+        self._budget = budget
         self._left = cap
         self._anonymous = 0
         self._begun = False
@@ -117,6 +129,7 @@ class Reader:
         at, stop, contexts = 0, len(self.text), [_Context("", "")]
         text, skip_space, relevant = self.text, _SPACE.match, _RELEVANT.search
         while True:
+            self._budget.check()
             if self._balanced:
                 left = self._left
                 at, self._left = flat_rules(text, at, left, contexts[-1].layer, self.rules)
@@ -175,8 +188,9 @@ class Reader:
 
     def _statement(self, name: str, prelude: str, context: _Context) -> None:
         if name == "layer":
-            for layer in prelude.split(","):
-                self._layer(_join_layer(context.layer, layer.strip()))
+            names = [name.strip() for name in prelude.split(",")]
+            for name in names if all(map(_LAYER_NAME.match, names)) else ():
+                self._layer(_join_layer(context.layer, name))
             self._begun |= bool(self.imports)
         elif name == "import" and not self._begun and not context.layer:
             self._import(prelude)
@@ -185,22 +199,25 @@ class Reader:
         found = IMPORT.match(prelude)
         if not found:
             return
+        supports, media = found["supports"], found["media"].strip()
+        if (supports and not supports_matches(f"({supports})")) or (media and not media_matches(media)):
+            return
         if not self.imports:
             self.early_layers = len(self.layers)
         layer = ""
         if found["layer"]:
             layer = (found["name"] or "").strip() or self._anonymous_layer("")
             self._layer(layer)
-        supports, media = found["supports"], found["media"].strip()
-        if (not supports or supports_matches(f"({supports})")) and (not media or media_matches(media)):
-            url = next((found[name] for name in ("s1", "s2", "s3", "q1", "q2") if found[name]), "")
-            self.imports.append(Import(unescape(url).strip(), layer))
+        url = next((found[name] for name in ("s1", "s2", "s3", "q1", "q2") if found[name]), "")
+        self.imports.append(Import(unescape(url).strip(), layer))
 
     def _condition(self, name: str, prelude: str, context: _Context) -> _Context | None:
         if name == "media":
             return context if media_matches(prelude) else None
         if name == "supports":
             return context if supports_matches(prelude) else None
+        if prelude and not _LAYER_NAME.match(prelude):
+            return None
         layer = _join_layer(context.layer, prelude) if prelude else self._anonymous_layer(context.layer)
         self._layer(layer)
         return _Context(layer, context.parents)
@@ -339,7 +356,8 @@ def nest(selectors: str, parents: str) -> str:
     for selector in split_commas(selectors):
         selector = selector.strip()
         replaced = _replace_ampersands(selector, around) if "&" in selector else selector
-        resolved.append(replaced if replaced != selector else f"{around} {selector}")
+        # An empty selector is not valid, and stays so.
+        resolved.append(replaced if replaced != selector or not selector else f"{around} {selector}")
     return ",".join(resolved)
 
 

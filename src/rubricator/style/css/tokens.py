@@ -12,7 +12,8 @@ NAME_START, NAME_CHARACTER = r"[^\x00-@\[-^`{-\x7f]", r"[^\x00-,./:-@\[-^`{-\x7f
 """ASCII letters, `_` and all beyond ASCII; these with digits and `-`. Ranges up to U+10FFFF take long to compile."""
 
 _QUOTED = re.compile(rf"{ANY_STRING}|(?<=[uU][rR][lL])\((?!\s*+[\"'])[^)]*+\)?", re.DOTALL)
-_ADDRESS = re.compile(r"url\((?!\s*+[\"'])(?:(data:[^)]*+\)?)|[^)\"'{}]*+([\"'{}][^)\"'\n]*+\))?)")
+_ADDRESS = re.compile(r"url\((?!\s*+[\"'])(?:(data:[^)]*+\)?)|[^)\"'{}]*+([\"'{}][^()\"'\n]*+\))?)")
+_MARK = re.compile(r"[{};]")
 _SPLIT = re.compile(rf"{STRING}|\\.|[()\[\],]", re.DOTALL)
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 
@@ -43,16 +44,19 @@ def _quoted_stop(text: str, outside: int, at: int) -> int:
         outside = line
     if text.find('"', outside, at) < 0 and text.find("'", outside, at) < 0 and text.find("(", outside, at) < 0:
         return at
-    for found in _QUOTED.finditer(text, outside):
-        if found.end() > at:
-            return found.end() if found.start() < at else at
+    # What begins before `at` is looked for up to there only: to read to the end each time would cost the square.
+    while found := _QUOTED.search(text, outside, at):
+        whole = _QUOTED.match(text, found.start())
+        outside = whole.end() if whole else found.end()
+        if outside > at:
+            return outside
     return at
 
 
 def empty_odd_addresses(text: str) -> str:
     """Empty unquoted addresses with quotes or braces, which readers of rules would trip over; no one asks for them.
 
-    A quote inside makes it a bad address, which spoils its declaration.
+    A quote inside makes it a bad address, which spoils its declaration. Sheets are asked for: their marks are escaped.
     """
     return _ADDRESS.sub(_unless_odd, text) if "url(" in text else text
 
@@ -63,6 +67,8 @@ def _unless_odd(found: re.Match[str]) -> str:
         return found[0]
     if '"' in odd or "'" in odd:
         return "bad-url()"
+    if odd[:13].lower() == "data:text/css":
+        return _MARK.sub(r"\\\g<0>", found[0])
     return "url()" if "{" in odd or "}" in odd else found[0]
 
 
