@@ -207,6 +207,22 @@ def test_spans_of_a_hostile_table_cost_no_more_than_its_cells() -> None:
     assert len(found) < 100_000
 
 
+def test_rows_under_many_spans_are_no_wider_than_the_table() -> None:
+    found = markdown("<table>" + "<tr><td rowspan=9999>a<td>b" * 500 + "</table>")
+    assert found.count("|") < 4000
+    assert found.count("a |") == found.count("b |") == 500
+
+
+def test_a_cell_spans_all_of_its_columns_in_the_rows_below() -> None:
+    rows = "<tr><th colspan=2 rowspan=2>X<th>A<th>B<tr><th>C<th>D<tr><td>1<td>2<td>3<td>4"
+    assert markdown(f"<table>{rows}</table>").splitlines() == [
+        "| X |  | A | B |",
+        "| --- | --- | --- | --- |",
+        "|  |  | C | D |",
+        "| 1 | 2 | 3 | 4 |",
+    ]
+
+
 def test_text_before_a_heading_stays_in_its_block() -> None:
     text = "kicker Head body"
     block = Block(0, 16, 1, Heading("Head", 7, 11))
