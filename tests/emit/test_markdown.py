@@ -178,6 +178,18 @@ def test_a_data_table() -> None:
     assert "<code>a|b</code>" in rendered(found)
 
 
+def test_a_listing_in_a_cell_of_a_data_table_stays_there() -> None:
+    html = "<table><tr><th>Name<th>Use<tr><td>pipe<td><p>So:</p><pre>a | b\n\n  c`d</pre><tr><td>e<td>f</table>"
+    found = markdown(html)
+    assert found.splitlines()[2:] == ["| pipe | So:<br>`a \\| b`<br><br>``  c`d`` |", "| e | f |"]
+    assert "<code>a | b</code>" in rendered(found)
+
+
+def test_a_listing_beside_its_line_numbers_is_code() -> None:
+    html = "<table><tr><td><pre>1\n2</pre><td><pre>a\nb</pre></table>"
+    assert markdown(html) == "```\n1\n2\n```\n\n```\na\nb\n```\n"
+
+
 def test_a_table_without_header_cells_has_an_empty_header() -> None:
     assert markdown("<table><tr><td>a<td>b</table>") == "|  |  |\n| --- | --- |\n| a | b |\n"
 

@@ -73,7 +73,7 @@ def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
             case Image():
                 tokens.append(f"![{escape(node.alt)}]({address(node.src)})")
             case Inline(kind="code"):
-                tokens.extend(_spaced(plain(node.children), _code_span))
+                tokens.extend(_spaced(plain(node.children), code_span))
             case Inline(kind="link"):
                 tokens.extend(_link(node, counter))
             case Inline():
@@ -91,7 +91,8 @@ def _spaced(text: str, write: Callable[[str], str]) -> list[_Token]:
     return [before, write(inner), after]
 
 
-def _code_span(text: str) -> str:
+def code_span(text: str) -> str:
+    """Return a line of code as Markdown."""
     fence = "`" * (max((len(run) for run in _TICKS.findall(text)), default=0) + 1)
     pad = " " if text[0] == "`" or text[-1] == "`" else ""
     return f"{fence}{pad}{text}{pad}{fence}"

@@ -25,13 +25,17 @@ Cell = TypeVar("Cell", bound=_Spanning)
 
 
 def is_layout(table: Container) -> bool:
-    """Say whether a table only places things: one column, or cells that hold pages of their own."""
+    """Say whether a table only places things: one column, or cells that hold pages of their own.
+
+    Listings may be entries of a table with header cells; without them they stand beside the numbers of their lines.
+    """
     columns: set[int] = set()
+    code = has_header(table)
     for row in rows(table):
         for column, cell in enumerate(cells(row)):
             if cell.children:
                 columns.add(column)
-            if len(cell.children) > _CELL_BLOCKS or any(_is_structure(child) for child in cell.children):
+            if len(cell.children) > _CELL_BLOCKS or any(_is_structure(child, code) for child in cell.children):
                 return True
     return len(columns) < 2
 
@@ -46,6 +50,12 @@ def captions(table: Container) -> Iterator[Container]:
 
 def cells(row: Container) -> Iterator[Container]:
     return (child for child in row.children if isinstance(child, Container))
+
+
+def has_header(table: Container) -> bool:
+    """Say whether the first row has header cells only."""
+    first = next((list(cells(row)) for row in rows(table)), [])
+    return bool(first) and all(cell.kind == "header" for cell in first)
 
 
 def loose(table: Container) -> list[Node]:
@@ -98,12 +108,12 @@ def _place(line: list[Cell], width: int, below: dict[int, int]) -> list[Cell | N
     return out
 
 
-def _is_structure(node: Node) -> bool:
-    """Say whether a node, or one inside it, is too much for a cell."""
+def _is_structure(node: Node, code: bool) -> bool:
+    """Say whether a node, or one inside it, is too much for a cell, which may hold code or not."""
     stack = [node]
     while stack:
         inner = stack.pop()
-        if isinstance(inner, Code):
+        if isinstance(inner, Code) and not code:
             return True
         if isinstance(inner, Container):
             if inner.kind in ("table", "quote", "definitions"):
