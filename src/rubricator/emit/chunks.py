@@ -9,7 +9,7 @@ from functools import cached_property
 
 from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
-from rubricator.emit.pieces import Fragment, Line, Measure, Packing, joined, pack
+from rubricator.emit.pieces import Fragment, Line, Measure, Packing, Piece, joined, pack
 from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
 from rubricator.emit.tokens import token_counter
 from rubricator.errors import UsageError
@@ -73,7 +73,8 @@ def chunks(
 
     A limit holds for the whole text of a chunk, its heading included. A block is split between units; a unit is split
     only when it is over the limit alone: between sentences, then words, then characters. Without a tokenizer a token
-    is a word. `overlap` repeats the end of the piece before, in the same measure as the limit.
+    is a word. `overlap` repeats the end of the piece before, in the same measure as the limit. A piece that begins
+    within a table repeats its header row, where there is room.
     """
     limit = _limit(max_chars, max_tokens, tokenizer, overlap)
     return _Chunker(reader(structure, hidden), limit).run()
@@ -168,14 +169,14 @@ class _Chunker:
             top = ""
         for index, piece in enumerate(self.packed(lines, top)):
             first = heading if headed and top and index == 0 else None
-            yield self.chunk(opened.block, top + joined(piece), piece, first)
+            yield self.chunk(opened.block, top + joined(piece), piece.fragments, first)
 
     def heading_alone(self, opened: _Open, heading: Heading) -> Iterator[Chunk]:
         """Give a heading that nothing stands under."""
         opened.made = True
         text = self.structure.text[heading.start : heading.end].strip() or heading.text
         for piece in self.packed([Line(text, (0,), (heading.start,))], ""):
-            chunk = self.chunk(opened.block, joined(piece), piece, None)
+            chunk = self.chunk(opened.block, joined(piece), piece.fragments, None)
             yield chunk if heading.start < heading.end else self.of_image(chunk, heading)
 
     def of_image(self, chunk: Chunk, heading: Heading) -> Chunk:
@@ -183,10 +184,10 @@ class _Chunker:
         link = deep_link(chunk.url, chunk.anchor, [])
         return replace(chunk, start=heading.start, end=heading.end, link=link)
 
-    def packed(self, lines: list[Line], top: str) -> Iterator[list[Fragment]]:
+    def packed(self, lines: list[Line], top: str) -> Iterator[Piece]:
         limit = self.limit
         if limit.most is None:
-            return iter([[Fragment(line, 0, len(line.text), 0) for line in lines]])
+            return iter([Piece("", [Fragment(line, 0, len(line.text), 0) for line in lines])])
         return pack(lines, Packing(top, limit.most, limit.overlap, limit.measure, limit.additive))
 
     def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
