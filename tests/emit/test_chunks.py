@@ -116,8 +116,16 @@ def test_code_keeps_its_lines_and_is_split_between_them() -> None:
     html = "<h1>Head</h1><p>say<pre>\n  if x:\n    <b>go</b>()<br>    stop()\n</pre>"
     found = structure(page(html), [(1, "Head")])
     assert texts(found) == ["Head\nsay\n  if x:\n    go()\n    stop()"]
-    assert texts(found, max_chars=20) == ["Head\nsay\nif x:", "Head\ngo()\n    stop()"]
-    assert [(chunk.start, chunk.end) for chunk in chunks(found, max_chars=20)] == [(0, 14), (15, 26)]
+    assert texts(found, max_chars=24) == ["Head\nsay\n  if x:", "Head\n    go()\n    stop()"]
+    assert [(chunk.start, chunk.end) for chunk in chunks(found, max_chars=24)] == [(0, 14), (15, 26)]
+
+
+def test_a_piece_of_code_keeps_the_indent_of_its_first_line() -> None:
+    html = "<h1>Head</h1><pre>def f():\n    one()\n\n\n        two()\n    three()</pre>"
+    found = structure(page(html), [(1, "Head")])
+    assert texts(found, max_chars=18) == ["Head\ndef f():", "Head\n    one()", "Head\n        two()", "Head\n    three()"]
+    for chunk in chunks(found, max_chars=18):
+        assert found.text[chunk.start : chunk.end].split()[-1] == chunk.text.split()[-1]
 
 
 def test_lines_of_code_may_be_elements() -> None:
@@ -132,6 +140,14 @@ def test_lines_of_code_may_be_elements() -> None:
 def test_scripts_without_spaces_are_counted_and_split_by_characters() -> None:
     assert count_words("日本語 and テスト") == 7
     assert texts(sections("日本語。文字です"), max_tokens=5) == ["Head\n日本語。", "Head\n文字です"]
+    assert count_words("ที่นี่") == 2
+    assert texts(sections("ภาษาที่นี่"), max_tokens=5) == ["Head\nภาษา", "Head\nที่นี่"]
+
+
+@pytest.mark.parametrize("text", ["यह एक है। वह दो है॥", "أهذا واحد؟ هو اثنان۔"])
+def test_sentences_end_with_the_signs_of_their_script(text: str) -> None:
+    first, second = text[: len(text) // 2].strip(), text[len(text) // 2 :].strip()
+    assert texts(sections(text), max_chars=17) == [f"Head\n{first}", f"Head\n{second}"]
 
 
 def test_a_heading_over_half_of_the_limit_is_only_in_the_path() -> None:

@@ -46,7 +46,7 @@ class Fragment:
 
     @property
     def start(self) -> int:
-        return self.line.place(self.low)
+        return self.line.place(self.low + len(self.text) - len(self.text.lstrip()))
 
     @property
     def end(self) -> int:

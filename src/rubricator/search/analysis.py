@@ -13,17 +13,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from rubricator.page.scripts import UNSPACED
 from rubricator.search.languages import is_stop_word, stem
 
 LONGEST_WORD = 64
 """Characters of a word that count; longer ones are data, not words."""
 
-_UNSPACED = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao; Myanmar; Khmer
-    "\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f"  # kana
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
-    "\uac00-\ud7af"  # Hangul: spaced, but words carry endings
-)
+_UNSPACED = UNSPACED + "\uac00-\ud7af"
+"""With Hangul, which is spaced, but whose words carry endings."""
 _MARKS = (
     "\u0300-\u036f\u0900-\u0dff\u0f00-\u0fff\u00ad\u200c\u200d"  # combining, Indic vowel signs, soft hyphen, joiners
 )
