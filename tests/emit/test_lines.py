@@ -34,6 +34,12 @@ def test_cells_of_a_row_make_one_line(html: str, text: str) -> None:
     assert [chunk.text for chunk in rubricator.read(html, method="tags").chunks()] == [text]
 
 
+def test_line_feeds_that_are_kept_part_lines() -> None:
+    html = '<p style="white-space:pre-line">roses are <b>red</b>\n<i>violets</i>\n  blue</p>'
+    (chunk,) = rubricator.read(html, method="tags").chunks()
+    assert chunk.text == "roses are red\nviolets\nblue"
+
+
 def test_a_row_is_split_between_words_that_keep_their_places() -> None:
     structure = rubricator.read("<table><tr><td>one two<td>three<td>four</table>", method="tags")
     for chunk in structure.chunks(max_chars=9):

@@ -158,6 +158,21 @@ def test_a_fence_is_longer_than_any_inside() -> None:
     assert markdown("<pre>a\n````\nb</pre>") == "`````\na\n````\nb\n`````\n"
 
 
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ('<code style="display:block;white-space:pre">x = 1\n  y = 2</code>', "```\nx = 1\n  y = 2\n```\n"),
+        ('<p style="white-space:pre-line">roses\nviolets\n\nsugar', "roses\\\nviolets\n\nsugar\n"),
+        ('<p style="white-space:pre-wrap">an <b>oak</b>\n<i>elm</i>\n</p>ash', "an **oak**\\\n_elm_\n\nash\n"),
+        ("<p>Try <code>a<br>b</code> now", "Try `a`\\\n`b` now\n"),
+        ('<div style="white-space:pre">\n<p>a</p>\n\n<ul>\n<li>b</li>\n</ul></div>', "a\n\n- b\n"),
+        ('<table><tr><td style="white-space:pre">a\nb<td>c', "|  |  |\n| --- | --- |\n| a<br>b | c |\n"),
+    ],
+)
+def test_line_breaks_that_a_reader_sees_are_kept(html: str, expected: str) -> None:
+    assert markdown(html) == expected
+
+
 def test_lists_in_a_row_stay_apart_and_numbers_stay_true() -> None:
     assert markdown("<ul><li>a</ul><ul><li>b</ul>") == "- a\n\n* b\n"
     assert markdown("<ol><li>a<li value=7>b</ol><ol><li>c</ol>") == "1. a\n\n7) b\n\n1. c\n"

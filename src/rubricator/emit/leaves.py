@@ -14,7 +14,7 @@ from typing import Literal, NamedTuple
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import ContainerKind, InlineKind
 from rubricator.page.handles import find_handles
-from rubricator.page.model import BLOCK, BREAK, IMAGE, SKIPPED, TEXT, VISIBLE, Page
+from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
 
 # Containers and marks nest at most this deep together; deeper ones become transparent.
 CONTAINER_DEPTH = 40
@@ -55,7 +55,7 @@ _LANGUAGE_NAMES = ("data-lang", "data-language")
 
 
 class Kind(IntEnum):
-    """What a leaf is. A SPACE is white space as written in preformatted text; a CELL marks an empty table cell."""
+    """What a leaf is. A SPACE is white space as written in code, or a line feed that is kept; a CELL marks an empty table cell."""
 
     TEXT = 0
     IMAGE = 1
@@ -107,6 +107,10 @@ class Leaves:
     written: dict[int, tuple[int, ...]]
     """For preformatted text nodes that a passage has cut: where each character of the span is in the node's data."""
 
+    def in_code(self, leaf: Leaf) -> bool:
+        """Say whether a leaf is part of a listing."""
+        return bool(leaf.containers) and self.containers[leaf.containers[-1]].kind == "code"
+
 
 class _Frame(NamedTuple):
     stop: int
@@ -155,7 +159,7 @@ class _Scan:
         page = self.page
         if page.start[node] != page.end[node]:
             self.add(Kind.TEXT, node)
-        elif self.frames[-1].kind == "code" and page.data[node]:
+        elif page.data[node] and (self.frames[-1].kind == "code" or (page.flags[node] & PRE and "\n" in page.data[node])):
             self.add(Kind.SPACE, node)
 
     def enter(self, node: int, flag: int) -> None:
@@ -202,7 +206,7 @@ class _Scan:
             return self.open_part(node, part)
         if not flag & BLOCK or len(frame.containers) + 3 > CONTAINER_DEPTH:
             return None
-        if tag in _PREFORMATTED:
+        if tag in _PREFORMATTED or (flag & PRE and _MARKS.get(tag) == "code"):
             return Opening("code", language=_language(self.page, node))
         outer = _OUTER.get(tag)
         if outer == "numbers":

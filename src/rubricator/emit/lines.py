@@ -13,7 +13,7 @@ from rubricator.emit.leaves import Kind, Leaf, Leaves
 from rubricator.emit.pieces import Line
 from rubricator.emit.reading import Passage
 from rubricator.emit.tables import placed
-from rubricator.emit.written import written
+from rubricator.emit.written import written, written_lines
 
 _CELLS = frozenset({"cell", "header"})
 _ENTRY = 200
@@ -133,20 +133,24 @@ def _in_a_row(cells: list[tuple[int, list[Line]]], head: str) -> Line:
 def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:
     builder = _LineBuilder(leaves, passage)
     for leaf in passage_leaves(leaves, passage.start, passage.end, lead=passage.lead):
+        code = leaves.in_code(leaf)
         if leaf.kind == Kind.CELL:
             yield from builder.close()
             yield _Unit(_NOTHING, *builder.place_in_table(leaf))
         if leaf.paragraph != builder.paragraph:
-            code = leaf.containers[-1] if builder.in_code(leaf) else None
-            if code is not None and code == builder.code:
+            listing = leaf.containers[-1] if code else None
+            if code and listing == builder.code:
                 builder.put("\n", builder.edge)
             else:
                 yield from builder.close()
-                builder.code = code
-        if leaf.kind == Kind.BREAK and not builder.in_code(leaf):
+                builder.code = listing
+        if leaf.kind in (Kind.BREAK, Kind.SPACE) and not code:
             yield from builder.close()
         elif leaf.visible or passage.hidden == "keep" or leaf.start == leaf.end:
-            builder.add(leaf)
+            for number, (start, end) in enumerate(builder.spans(leaf)):
+                if number:
+                    yield from builder.close()
+                builder.add(leaf, start, end)
         builder.paragraph = leaf.paragraph
     yield from builder.close()
 
@@ -163,14 +167,15 @@ class _LineBuilder:
     code: int | None = None
     """The listing that is being read: its lines may be elements of their own."""
 
-    def in_code(self, leaf: Leaf) -> bool:
-        return bool(leaf.containers) and self.leaves.containers[leaf.containers[-1]].kind == "code"
+    def spans(self, leaf: Leaf) -> list[tuple[int, int]]:
+        """Return the spans of the lines of a leaf; code is one."""
+        if leaf.kind == Kind.TEXT and not self.leaves.in_code(leaf):
+            return written_lines(self.leaves, leaf, self.passage.start, self.passage.end)
+        return [(max(leaf.start, self.passage.start), min(leaf.end, self.passage.end))]
 
-    def add(self, leaf: Leaf) -> None:
-        page = self.leaves.page
-        start, end = max(leaf.start, self.passage.start), min(leaf.end, self.passage.end)
-        code = self.in_code(leaf)
-        if leaf.start == leaf.end:
+    def add(self, leaf: Leaf, start: int, end: int) -> None:
+        page, code = self.leaves.page, self.leaves.in_code(leaf)
+        if start >= end:
             if code and leaf.kind in (Kind.BREAK, Kind.SPACE):
                 self.put(page.data[leaf.node] or "\n", self.edge)
             return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -73,12 +73,19 @@ def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
             case Image():
                 tokens.append(f"![{escape(node.alt)}]({address(node.src)})")
             case Inline(kind="code"):
-                tokens.extend(_spaced(plain(node.children), code_span))
+                tokens.extend(_code(node))
             case Inline(kind="link"):
                 tokens.extend(_link(node, counter))
             case Inline():
                 tokens.extend(_marked(node, counter))
     return [token for token in tokens if token]
+
+
+def _code(node: Inline) -> Iterator[_Token]:
+    """Write code, each line of it on its own: a line break in it would be a space."""
+    for number, line in enumerate(plain(node.children).split("\n")):
+        yield from (["\n"] if number else [])
+        yield from _spaced(line, code_span)
 
 
 def _spaced(text: str, write: Callable[[str], str]) -> list[_Token]:
