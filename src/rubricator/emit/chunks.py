@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from rubricator.emit.fragments import Fragments
 from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
 from rubricator.emit.pieces import Fragment, Line, Measure, Packing, Piece, joined, pack
@@ -181,7 +182,7 @@ class _Chunker:
 
     def of_image(self, chunk: Chunk, heading: Heading) -> Chunk:
         """Place a chunk whose words are not in the page: its heading is an image without alternative text."""
-        link = deep_link(chunk.url, chunk.anchor, [])
+        link = deep_link(chunk.url, chunk.anchor)
         return replace(chunk, start=heading.start, end=heading.end, link=link)
 
     def packed(self, lines: list[Line], top: str) -> Iterator[Piece]:
@@ -193,9 +194,10 @@ class _Chunker:
     def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
         source = self.structure.source
         start, end = piece[0].start, piece[-1].end
-        parts = [one.text for one in piece]
+        link = self.link(block, start, piece[0].end)
         if heading is not None:
-            parts = [heading.text, *parts] if heading.start < min(heading.end, start) else parts
+            if heading.start < min(heading.end, start):
+                link = self.link(block, heading.start, heading.end)
             start, end = min(start, heading.start), max(end, heading.end)
         own = block.heading
         return Chunk(
@@ -206,21 +208,35 @@ class _Chunker:
             end=end,
             xpath=own.xpath if own is not None and own.xpath else block.xpath,
             anchor=block.anchor,
-            link=deep_link(source.url, block.anchor, parts, self.begins_at_anchor(block)),
+            link=link,
             confidence=own.confidence if own is not None else None,
             url=source.url,
             source=source.path,
             block=block,
         )
 
+    def link(self, block: Block, start: int, end: int) -> str | None:
+        """Return the address of the words in `start` .. `end`: by the block's id, or what leads browsers further."""
+        url = self.structure.source.url
+        if url is None or (block.anchor and self.begins_at_anchor(block)):
+            return deep_link(url, block.anchor)
+        return deep_link(url, block.anchor, self.fragments.named(start, end))
+
     def begins_at_anchor(self, block: Block) -> bool:
-        """Say whether a block's anchor names its beginning, not something around it; one that is not found counts."""
+        """Say whether a block's anchor names its beginning, not something around it; one that is not found counts.
+
+        An element without text is at the end of the text before, a space away.
+        """
         place = self.id_places.get(block.anchor) if block.anchor else None
-        return place is None or place >= block.start
+        return place is None or place >= block.start - 1
 
     @cached_property
     def id_places(self) -> dict[str, int]:
         return id_places(self.structure.page) if self.structure.page and self.structure.source.url else {}
+
+    @cached_property
+    def fragments(self) -> Fragments:
+        return Fragments(self.structure.text, self.structure.page)
 
     def path(self) -> tuple[str, ...]:
         title = (self.title,) if self.title else ()
