@@ -8,9 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
 
-from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, attribute, find_leaves
+from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, Shown, attribute, find_leaves
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Text
 from rubricator.emit.written import written, written_lines
@@ -22,7 +21,7 @@ def content(
     start: int,
     end: int,
     *,
-    hidden: Literal["keep", "drop"] = "keep",
+    hidden: Shown = "keep",
     leaves: Leaves | None = None,
     lead: bool = False,
     tail: bool = True,
@@ -35,7 +34,7 @@ def content(
     found = leaves if leaves is not None else find_leaves(page)
     builder = _Builder(found, start, end)
     for leaf in passage_leaves(found, start, end, lead=lead, tail=tail):
-        if leaf.visible or hidden == "keep" or leaf.kind in (Kind.BREAK, Kind.SPACE):
+        if leaf.is_shown(hidden) or leaf.kind in (Kind.BREAK, Kind.SPACE):
             builder.add(leaf)
     return builder.finish()
 

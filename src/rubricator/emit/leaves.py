@@ -9,6 +9,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import compress
 from typing import Literal, NamedTuple
 
 from rubricator.emit.links import resolve
@@ -48,6 +49,8 @@ _MARKS: dict[str, InlineKind] = {
     "sub": "sub",
     "sup": "sup",
 }
+_INERT = frozenset("template datalist option optgroup video audio canvas".split())
+"""What holds text that no reader of the running page can unfold, as far as it is hidden; so does `noscript`."""
 _INTEGER = re.compile(r"[ \t\n\f\r]*([+-]?[0-9]{1,9})")
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight)-([\w+#.\-]{1,40})(?=\s|$)")
 _LANGUAGE_WORD = re.compile(r"[\w+#.\-]+")
@@ -63,6 +66,10 @@ class Kind(IntEnum):
     RULE = 3
     SPACE = 4
     CELL = 5
+
+
+Shown = Literal["keep", "unfold", "drop"]
+"""Which hidden text is shown: all of it, what a reader may unfold, or none."""
 
 
 class Mark(NamedTuple):
@@ -94,6 +101,10 @@ class Leaf(NamedTuple):
     paragraph: int
     containers: tuple[int, ...]
     marks: tuple[Mark, ...]
+    inert: bool = False
+
+    def is_shown(self, hidden: Shown) -> bool:
+        return self.visible or hidden == "keep" or (hidden == "unfold" and not self.inert)
 
 
 @dataclass(frozen=True, slots=True)
@@ -137,6 +148,8 @@ class _Scan:
         self.edge = 0
         self.next_number: dict[int, tuple[int, int]] = {}
         self.left_out = frozenset(find_handles(page))
+        self.inert_until = self.unscripted_until = 0
+        self.is_for_noscript = _is_for_noscript(page)
 
     def run(self) -> None:
         page, frames = self.page, self.frames
@@ -164,6 +177,10 @@ class _Scan:
 
     def enter(self, node: int, flag: int) -> None:
         tag, frame = self.page.tag[node], self.frames[-1]
+        if tag in _INERT:
+            self.inert_until = max(self.inert_until, self.page.stop[node])
+        elif tag == "noscript" and not self.is_for_noscript:
+            self.unscripted_until = max(self.unscripted_until, self.page.stop[node])
         containers, marks, kind = frame.containers, frame.marks, frame.kind
         opening = self.opening(node, tag, flag) if kind != "code" else None
         if opening is not None:
@@ -196,8 +213,10 @@ class _Scan:
         if start >= end:
             start = end = self.edge
         self.edge = end
+        # A picture that scripts would load stands in `noscript` as it is.
+        inert = node < self.inert_until or (node < self.unscripted_until and kind != Kind.IMAGE)
         visible = bool(page.flags[node] & VISIBLE)
-        self.leaves.append(Leaf(kind, node, start, end, visible, self.paragraph, frame.containers, frame.marks))
+        self.leaves.append(Leaf(kind, node, start, end, visible, self.paragraph, frame.containers, frame.marks, inert))
 
     def opening(self, node: int, tag: str, flag: int) -> Opening | None:
         frame = self.frames[-1]
@@ -246,6 +265,15 @@ class _Scan:
         href = attribute(self.page, node, "href")
         address = resolve(href, self.page.base) if href else None
         return Mark("link", address, node) if address else None
+
+
+def _is_for_noscript(page: Page) -> bool:
+    """Say whether most of the text is for readers without scripts: it is what a page holds before they run."""
+    inside = end = 0
+    for node in compress(range(len(page.tag)), map("noscript".__eq__, page.tag)):
+        inside += max(0, page.end[node] - max(page.start[node], end))
+        end = max(end, page.end[node])
+    return inside * 2 > len(page.text)
 
 
 def attribute(page: Page, node: int, name: str) -> str | None:

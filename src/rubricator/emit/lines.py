@@ -134,7 +134,7 @@ def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:
     builder = _LineBuilder(leaves, passage)
     for leaf in passage_leaves(leaves, passage.start, passage.end, lead=passage.lead):
         code = leaves.in_code(leaf)
-        if leaf.kind == Kind.CELL:
+        if leaf.kind == Kind.CELL and leaf.is_shown(passage.hidden):
             yield from builder.close()
             yield _Unit(_NOTHING, *builder.place_in_table(leaf))
         if leaf.paragraph != builder.paragraph:
@@ -146,7 +146,7 @@ def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:
                 builder.code = listing
         if leaf.kind in (Kind.BREAK, Kind.SPACE) and not code:
             yield from builder.close()
-        elif leaf.visible or passage.hidden == "keep" or leaf.start == leaf.end:
+        elif leaf.is_shown(passage.hidden) or leaf.start == leaf.end:
             for number, (start, end) in enumerate(builder.spans(leaf)):
                 if number:
                     yield from builder.close()

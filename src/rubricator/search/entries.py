@@ -140,7 +140,7 @@ def _shown(reading: Reader, passage: Passage) -> Iterator[Span]:
     low = high = passage.start
     for leaf in passage_leaves(reading.leaves, passage.start, passage.end):
         start, end = max(leaf.start, passage.start), min(leaf.end, passage.end)
-        if start >= end or not (leaf.visible or passage.hidden == "keep"):
+        if start >= end or not leaf.is_shown(passage.hidden):
             continue
         if start > high + 1 and high > low:
             yield low, high
