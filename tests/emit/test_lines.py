@@ -40,6 +40,13 @@ def test_line_feeds_that_are_kept_part_lines() -> None:
     assert chunk.text == "roses are red\nviolets\nblue"
 
 
+def test_quotations_have_their_marks() -> None:
+    structure = rubricator.read("<p>She said <q>so <b>it</b> is</q>, <q>yes</q></p><q>no</q>", method="tags")
+    (chunk,) = structure.chunks()
+    assert chunk.text == "She said “so it is”, “yes”\n“no”"
+    assert (chunk.start, chunk.end) == (0, len(structure.text))
+
+
 def test_a_row_is_split_between_words_that_keep_their_places() -> None:
     structure = rubricator.read("<table><tr><td>one two<td>three<td>four</table>", method="tags")
     for chunk in structure.chunks(max_chars=9):

@@ -173,6 +173,19 @@ def test_line_breaks_that_a_reader_sees_are_kept(html: str, expected: str) -> No
     assert markdown(html) == expected
 
 
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>She said <q>so <b>it</b> is</q>, <q>a</q><q>b</q>.", "She said “so **it** is”, “a”“b”.\n"),
+        ("<p><q>a <q>b</q> c</q>", "“a b c”\n"),
+        ("<p>see <a href=x><img src=y></a> now", "see [![](http://e.org/y)](http://e.org/x) now\n"),
+        ("<p>see<img src=y> now", "see![](http://e.org/y) now\n"),
+    ],
+)
+def test_quotation_marks_and_the_space_before_an_image(html: str, expected: str) -> None:
+    assert markdown(html) == expected
+
+
 def test_lists_in_a_row_stay_apart_and_numbers_stay_true() -> None:
     assert markdown("<ul><li>a</ul><ul><li>b</ul>") == "- a\n\n* b\n"
     assert markdown("<ol><li>a<li value=7>b</ol><ol><li>c</ol>") == "1. a\n\n7) b\n\n1. c\n"

@@ -16,6 +16,10 @@ from rubricator.emit.written import written, written_lines
 from rubricator.page.model import Page
 
 
+_NEAR = 8
+"""Nodes before an image that are looked at for white space."""
+
+
 def content(
     page: Page,
     start: int,
@@ -170,12 +174,19 @@ class _Builder:
         self.close_marks(shared + 1)
         if not empty and self.breaks:
             self.inline[-1].children.append(Break())
-        elif not empty and spaced(self.page.text, self.edge, start):
+        elif not empty and (spaced(self.page.text, self.edge, start) or (start == end and self.is_apart(leaf.node))):
             self.inline[-1].children.append(Text(" "))
         self.inline.extend(_Marked(mark) for mark in leaf.marks[shared:])
         self.inline[-1].children.append(node)
         self.breaks = 0
         self.edge = max(end, self.edge)
+
+    def is_apart(self, image: int) -> bool:
+        """Say whether white space is written before an image without text: in the page's text it may stand behind."""
+        for node in range(image - 1, max(image - _NEAR, 0), -1):
+            if self.page.data[node]:
+                return self.page.data[node][-1].isspace()
+        return False
 
     def shared_marks(self, marks: tuple[Mark, ...]) -> int:
         shared = 0

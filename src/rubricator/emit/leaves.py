@@ -48,6 +48,7 @@ _MARKS: dict[str, InlineKind] = {
     "strike": "strike",
     "sub": "sub",
     "sup": "sup",
+    "q": "quoted",
 }
 _INERT = frozenset("template datalist option optgroup video audio canvas".split())
 """What holds text that no reader of the running page can unfold, as far as it is hidden; so does `noscript`."""
@@ -73,7 +74,8 @@ Shown = Literal["keep", "unfold", "drop"]
 
 
 class Mark(NamedTuple):
-    """An inline element around a leaf. Equal marks side by side are one mark, but for links of different elements."""
+    """An inline element around a leaf. Equal marks side by side are one mark, but for links and quotations, which have
+    their element."""
 
     kind: InlineKind
     href: str | None = None
@@ -254,7 +256,7 @@ class _Scan:
         """Return the marks inside an element. Code is always innermost, and holds no marks; a kind never nests."""
         if len(marks) >= MARK_DEPTH:
             return marks
-        mark = self.link(node) if tag == "a" else Mark(_MARKS[tag]) if tag in _MARKS else None
+        mark = self.link(node) if tag == "a" else _mark(tag, node)
         if mark is None or any(mark.kind == other.kind for other in marks):
             return marks
         if marks and marks[-1].kind == "code":
@@ -265,6 +267,11 @@ class _Scan:
         href = attribute(self.page, node, "href")
         address = resolve(href, self.page.base) if href else None
         return Mark("link", address, node) if address else None
+
+
+def _mark(tag: str, node: int) -> Mark | None:
+    kind = _MARKS.get(tag)
+    return Mark(kind, node=node if kind == "quoted" else 0) if kind is not None else None
 
 
 def _is_for_noscript(page: Page) -> bool:

@@ -166,6 +166,8 @@ class _LineBuilder:
     place: tuple[int | None, int | None, int] = (None, None, -1)
     code: int | None = None
     """The listing that is being read: its lines may be elements of their own."""
+    quoted: int | None = None
+    """The quotation that is being read; its marks are no part of the page's text."""
 
     def spans(self, leaf: Leaf) -> list[tuple[int, int]]:
         """Return the spans of the lines of a leaf; code is one."""
@@ -180,9 +182,15 @@ class _LineBuilder:
                 self.put(page.data[leaf.node] or "\n", self.edge)
             return
         raw = written(self.leaves, leaf, start, end) if code and leaf.kind == Kind.TEXT else page.text[start:end]
+        quoted = next((mark.node for mark in leaf.marks if mark.kind == "quoted"), None)
+        if quoted != self.quoted:
+            self.end_quotation()
         apart = self.parts and not self.parts[-1][-1].isspace() and not raw[0].isspace()
         if apart and spaced(page.text, self.edge, start):
             self.put(" ", self.edge)
+        if quoted != self.quoted:
+            self.put("“", start)
+            self.quoted = quoted
         if code:
             self.put_words(raw, start)
         else:
@@ -196,6 +204,11 @@ class _LineBuilder:
             if self.leaves.containers[leaf.containers[index]].kind in _CELLS:
                 return leaf.containers[index - 2], leaf.containers[index - 1], leaf.containers[index]
         return None, None, -1
+
+    def end_quotation(self) -> None:
+        if self.quoted is not None:
+            self.put("”", self.edge - 1)
+            self.quoted = None
 
     def put_words(self, raw: str, place: int) -> None:
         """Put text as written: its words one after the other in the page, with whatever white space between them."""
@@ -220,6 +233,7 @@ class _LineBuilder:
 
     def close(self) -> Iterator[_Unit]:
         """Yield the unit that was built, if any, and start the next."""
+        self.end_quotation()
         text = "".join(self.parts).rstrip()
         if text:
             offsets = accumulate((len(part) for part in self.parts[:-1]), initial=0)

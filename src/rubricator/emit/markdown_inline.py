@@ -76,6 +76,8 @@ def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
                 tokens.extend(_code(node))
             case Inline(kind="link"):
                 tokens.extend(_link(node, counter))
+            case Inline(kind="quoted"):
+                tokens.extend(_quoted(node, counter))
             case Inline():
                 tokens.extend(_marked(node, counter))
     return [token for token in tokens if token]
@@ -111,6 +113,11 @@ def _link(node: Inline, counter: _Counter) -> list[_Token]:
     if not core:
         return inner
     return [before, "[", *core, f"]({address(node.href or '')})", after]
+
+
+def _quoted(node: Inline, counter: _Counter) -> list[_Token]:
+    before, core, after = _trim(_tokens(node.children, counter))
+    return [before, "“", *core, "”", after] if core else [before, after]
 
 
 def _marked(node: Inline, counter: _Counter) -> list[_Token]:

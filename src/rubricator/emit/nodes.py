@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-InlineKind = Literal["strong", "emphasis", "strike", "sub", "sup", "code", "link"]
+InlineKind = Literal["strong", "emphasis", "strike", "sub", "sup", "code", "quoted", "link"]
 ContainerKind = Literal[
     "bullets",
     "numbers",
