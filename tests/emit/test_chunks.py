@@ -141,7 +141,12 @@ def test_code_keeps_its_lines_and_is_split_between_them() -> None:
 def test_a_piece_of_code_keeps_the_indent_of_its_first_line() -> None:
     html = "<h1>Head</h1><pre>def f():\n    one()\n\n\n        two()\n    three()</pre>"
     found = structure(page(html), [(1, "Head")])
-    assert texts(found, max_chars=18) == ["Head\ndef f():", "Head\n    one()", "Head\n        two()", "Head\n    three()"]
+    assert texts(found, max_chars=18) == [
+        "Head\ndef f():",
+        "Head\n    one()",
+        "Head\n        two()",
+        "Head\n    three()",
+    ]
     for chunk in chunks(found, max_chars=18):
         assert found.text[chunk.start : chunk.end].split()[-1] == chunk.text.split()[-1]
 

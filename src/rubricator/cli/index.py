@@ -24,7 +24,11 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("pages", nargs="*", metavar="PAGE", help="files, folders of them, or URLs")
     parser.add_argument("-o", "--output", required=True, type=Path, metavar="INDEX", help="the index; made or changed")
     parser.add_argument(
-        "--delete", nargs="+", default=[], metavar="PAGE", help="take pages out, or all of a folder, named as when they were put in"
+        "--delete",
+        nargs="+",
+        default=[],
+        metavar="PAGE",
+        help="take pages out, or all of a folder, named as when they were put in",
     )
     parser.add_argument(
         "--method",

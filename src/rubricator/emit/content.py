@@ -15,7 +15,6 @@ from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineN
 from rubricator.emit.written import written, written_lines
 from rubricator.page.model import Page
 
-
 _NEAR = 8
 """Nodes before an image that are looked at for white space."""
 

@@ -59,7 +59,7 @@ _LANGUAGE_NAMES = ("data-lang", "data-language")
 
 
 class Kind(IntEnum):
-    """What a leaf is. A SPACE is white space as written in code, or a line feed that is kept; a CELL marks an empty table cell."""
+    """What a leaf is. A SPACE is white space in code, or a line feed that is kept; a CELL marks an empty table cell."""
 
     TEXT = 0
     IMAGE = 1
@@ -174,7 +174,9 @@ class _Scan:
         page = self.page
         if page.start[node] != page.end[node]:
             self.add(Kind.TEXT, node)
-        elif page.data[node] and (self.frames[-1].kind == "code" or (page.flags[node] & PRE and "\n" in page.data[node])):
+            return
+        data = page.data[node]
+        if data and (self.frames[-1].kind == "code" or ("\n" in data and page.flags[node] & PRE)):
             self.add(Kind.SPACE, node)
 
     def enter(self, node: int, flag: int) -> None:

@@ -53,7 +53,7 @@ def unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
 
 
 def _is_row(cells: list[tuple[int, list[Line]]], columns: dict[int, int]) -> bool:
-    """Say whether cells make one line: all are entries, and more than one has text or a cell from above is beside it."""
+    """Say whether cells make one line: all are entries, and several have text, or one beside a cell from above."""
     filled = sum(bool(lines) for _, lines in cells)
     covered = columns.get(cells[-1][0], 0) >= len(cells)
     return (filled != 1 or covered) and all(_is_entry(lines) for _, lines in cells)

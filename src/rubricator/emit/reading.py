@@ -2,8 +2,8 @@
 
 The rule for hidden text: `keep` shows all of it and `drop` none. `auto`, the default, takes hidden text for a collapsed
 section, and shows it, where it lies in the block of a heading and inside the content body (if there is one). Hidden
-text that no heading rules, or outside of the body, is left out, and what no reader can unfold: templates, the choices of
-a closed menu, what stands in for scripts and players. `auto` shows every other heading that the method chose.
+text that no heading rules, or outside of the body, is left out, and what no reader can unfold: templates, the choices
+of a closed menu, what stands in for scripts and players. `auto` shows every other heading that the method chose.
 """
 
 from __future__ import annotations
@@ -80,9 +80,7 @@ class Reader:
         """Return a heading as one line. Bold and italic are left out: they are how it looks, not what it says."""
         if self.leaves is None:
             return (Text(" ".join(heading.text.split())),)
-        nodes = content(
-            self.leaves.page, heading.start, heading.end, hidden=self.shown, leaves=self.leaves, tail=False
-        )
+        nodes = content(self.leaves.page, heading.start, heading.end, hidden=self.shown, leaves=self.leaves, tail=False)
         return _line(nodes) or (Text(" ".join(heading.text.split())),)
 
     def shows(self, heading: Heading) -> bool:

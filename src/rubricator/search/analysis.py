@@ -1,8 +1,8 @@
 """Analysis: text to the terms that are indexed and looked up, each with its place.
 
-Words are folded (compatibility forms, case), stop words dropped, the rest stemmed by language and taken without accents:
-`ecole` finds `école`. A compound such as `tls_cipher` or `4.1.2` is itself and its parts. Scripts without spaces between words give single characters and pairs;
-a query asks for the pairs. Emoji are words.
+Words are folded (compatibility forms, case), stop words dropped, the rest stemmed by language and taken without
+accents: `ecole` finds `école`. A compound such as `tls_cipher` or `4.1.2` is itself and its parts. Scripts without
+spaces between words give single characters and pairs; a query asks for the pairs. Emoji are words.
 """
 
 from __future__ import annotations
