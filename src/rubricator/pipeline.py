@@ -86,6 +86,8 @@ def open_page(
 ) -> Opened:
     """Step 1: load a page; its time begins to run."""
     limits = limits or Limits()
+    if timeout is not None and not timeout > 0:
+        raise UsageError(f"timeout is {timeout}; give a time above 0, or None")
     budget = Budget(timeout)
     if timeout is not None and timeout < limits.fetch_seconds:
         limits = replace(limits, fetch_seconds=timeout)

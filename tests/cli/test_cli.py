@@ -188,6 +188,13 @@ def test_the_first_warnings_of_a_kind_are_told(tmp_path: Path, capsys: pytest.Ca
     assert all(f"gone{n}.css" in out for n in range(4))
 
 
+def test_an_archive_is_for_batch(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    archive = tmp_path / "crawl.WARC.gz"
+    archive.write_bytes(b"")
+    assert main(["outline", str(archive)]) == 2
+    assert f"rubricator batch {archive}" in capsys.readouterr().err
+
+
 def test_warnings_go_to_stderr(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     path = tmp_path / "page.html"
     path.write_text("<link rel=stylesheet href=gone.css><p>text <span hidden>unseen words</span>", "utf-8")

@@ -88,12 +88,24 @@ def test_a_body_that_is_given(tmp_path: Path, tiny: str, capsys: pytest.CaptureF
     assert [json.loads(line)["text"] for line in capsys.readouterr().out.splitlines()] == ["Menu", "Fees"]
 
 
-@pytest.mark.parametrize("text", ["", "<img src=x.png>", "<p>Only a paragraph of some words.</p>"])
-def test_nothing_to_explain(tmp_path: Path, text: str, tiny: str, capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.parametrize(
+    ("text", "code"), [("", 1), ("<img src=x.png>", 1), ("<p>Only a paragraph of some words.</p>", 0)]
+)
+def test_nothing_to_explain(
+    tmp_path: Path, text: str, code: int, tiny: str, capsys: pytest.CaptureFixture[str]
+) -> None:
     source = tmp_path / "page.html"
     source.write_text(text, "utf-8")
-    assert main(["explain", str(source), "--model", tiny]) == 0
-    assert capsys.readouterr().out == ""
+    assert main(["explain", str(source), "--model", tiny]) == code
+    told = capsys.readouterr()
+    assert told.out == ""
+    assert ("has no text" in told.err) == bool(code)
+
+
+def test_the_time_of_a_page_ends(page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["explain", page, "--timeout", "1e-9", "--url", "http://e.org/"]) == 1
+    assert "time" in capsys.readouterr().err
+    assert main(["explain", page, "--timeout", "0"]) == 2
 
 
 def test_wrong_use(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

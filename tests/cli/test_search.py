@@ -64,6 +64,32 @@ def test_pages_are_changed_and_deleted(folder: Path, tmp_path: Path, capsys: pyt
     assert "none is not in the index" in capsys.readouterr().err
 
 
+def test_a_page_has_one_name_and_a_folder_names_all_of_its_own(
+    folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(folder)
+    index = str(tmp_path / "my.idx")
+    (folder / "more").mkdir()
+    (folder / "more" / "orchard.html").write_text(ORCHARD, "utf-8")
+    assert main(["index", "./kiln.html", "more", "-o", index]) == 0
+    assert main(["index", "kiln.html", "-o", index]) == 0
+    capsys.readouterr()
+    assert main(["index", "-o", index, "--delete", "./kiln.html", "more/"]) == 0
+    assert "0 pages put in, 2 taken out" in capsys.readouterr().out
+    assert main(["index", "-o", index, "--delete", "more", ""]) == 1
+
+
+def test_a_page_without_text_is_left_out(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    index, page = str(tmp_path / "my.idx"), folder / "kiln.html"
+    assert main(["index", str(page), "-o", index]) == 0
+    page.write_text("", "utf-8")
+    assert main(["index", str(page), "-o", index]) == 1
+    told = capsys.readouterr()
+    assert f"{page} was left out: it has no text" in told.err
+    assert told.out.endswith("0 pages put in, 0 taken out\n")
+    assert main(["search", index, "shelves"]) == 1
+
+
 def test_a_name_with_a_less_than_sign_is_a_name(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     pages, index = tmp_path / "pages", str(tmp_path / "my.idx")
     pages.mkdir()

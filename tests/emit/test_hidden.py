@@ -53,3 +53,41 @@ def test_chunks_follow_the_rule() -> None:
     assert [chunk.text for chunk in chunks(found())] == ["top", "One\ncollapsed text\na", "Two\nb"]
     assert [chunk.text for chunk in chunks(found(), hidden="drop")] == ["top", "One\na", "b"]
     assert [chunk.headings for chunk in chunks(found(), hidden="drop")] == [(), ("One",), ()]
+
+
+SEEN = "<h1>One</h1><p>a</p>"
+
+
+@pytest.mark.parametrize(
+    "inert",
+    [
+        "<template><p>x</p></template>",
+        "<select><option>x<option selected>y</select>",
+        "<noscript><p>x</p></noscript>",
+        "<video src=v.mp4>Get a browser</video>",
+        "<datalist><option>x</datalist>",
+    ],
+)
+def test_what_no_reader_can_unfold_is_left_out(inert: str) -> None:
+    held = structure(page(SEEN + inert), [(1, "One")])
+    assert to_markdown(held) == "# One\n\na\n"
+    assert [chunk.text for chunk in chunks(held)] == ["One\na"]
+    assert to_markdown(held, hidden="keep") != "# One\n\na\n"
+    notice = hidden_notice(held)
+    assert notice is not None
+    assert notice.code == "hidden-text-left-out"
+
+
+def test_a_page_for_readers_without_scripts_is_read() -> None:
+    posts = "<noscript><p>a first post of many words</p></noscript>" * 3
+    assert to_markdown(structure(page(f"<h1>One</h1>{posts}"), [(1, "One")])).count("first post") == 3
+
+
+def test_a_heading_in_a_template_is_left_out() -> None:
+    held = structure(page(f"{SEEN}<template><h1>Two</h1>b</template><p>c"), [(1, "One"), (1, "Two")])
+    assert to_markdown(held) == "# One\n\na\n\nc\n"
+
+
+def test_a_picture_that_scripts_would_load_is_kept() -> None:
+    held = structure(page(f"{SEEN}<noscript><img src=p.png alt=b></noscript>"), [(1, "One")])
+    assert to_markdown(held) == "# One\n\na\n\n![b](p.png)\n"

@@ -158,6 +158,34 @@ def test_a_fence_is_longer_than_any_inside() -> None:
     assert markdown("<pre>a\n````\nb</pre>") == "`````\na\n````\nb\n`````\n"
 
 
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ('<code style="display:block;white-space:pre">x = 1\n  y = 2</code>', "```\nx = 1\n  y = 2\n```\n"),
+        ('<p style="white-space:pre-line">roses\nviolets\n\nsugar', "roses\\\nviolets\n\nsugar\n"),
+        ('<p style="white-space:pre-wrap">an <b>oak</b>\n<i>elm</i>\n</p>ash', "an **oak**\\\n_elm_\n\nash\n"),
+        ("<p>Try <code>a<br>b</code> now", "Try `a`\\\n`b` now\n"),
+        ('<div style="white-space:pre">\n<p>a</p>\n\n<ul>\n<li>b</li>\n</ul></div>', "a\n\n- b\n"),
+        ('<table><tr><td style="white-space:pre">a\nb<td>c', "|  |  |\n| --- | --- |\n| a<br>b | c |\n"),
+    ],
+)
+def test_line_breaks_that_a_reader_sees_are_kept(html: str, expected: str) -> None:
+    assert markdown(html) == expected
+
+
+@pytest.mark.parametrize(
+    ("html", "expected"),
+    [
+        ("<p>She said <q>so <b>it</b> is</q>, <q>a</q><q>b</q>.", "She said “so **it** is”, “a”“b”.\n"),
+        ("<p><q>a <q>b</q> c</q>", "“a b c”\n"),
+        ("<p>see <a href=x><img src=y></a> now", "see [![](http://e.org/y)](http://e.org/x) now\n"),
+        ("<p>see<img src=y> now", "see![](http://e.org/y) now\n"),
+    ],
+)
+def test_quotation_marks_and_the_space_before_an_image(html: str, expected: str) -> None:
+    assert markdown(html) == expected
+
+
 def test_lists_in_a_row_stay_apart_and_numbers_stay_true() -> None:
     assert markdown("<ul><li>a</ul><ul><li>b</ul>") == "- a\n\n* b\n"
     assert markdown("<ol><li>a<li value=7>b</ol><ol><li>c</ol>") == "1. a\n\n7) b\n\n1. c\n"
@@ -176,6 +204,18 @@ def test_a_data_table() -> None:
     found = markdown(html)
     assert found == ("Prices\n\n| Thing | Price\\|VAT |\n| --- | --- |\n| Tea | `a\\|b` |\n|  | 1<br>2 |\n| End |  |\n")
     assert "<code>a|b</code>" in rendered(found)
+
+
+def test_a_listing_in_a_cell_of_a_data_table_stays_there() -> None:
+    html = "<table><tr><th>Name<th>Use<tr><td>pipe<td><p>So:</p><pre>a | b\n\n  c`d</pre><tr><td>e<td>f</table>"
+    found = markdown(html)
+    assert found.splitlines()[2:] == ["| pipe | So:<br>`a \\| b`<br><br>``  c`d`` |", "| e | f |"]
+    assert "<code>a | b</code>" in rendered(found)
+
+
+def test_a_listing_beside_its_line_numbers_is_code() -> None:
+    html = "<table><tr><td><pre>1\n2</pre><td><pre>a\nb</pre></table>"
+    assert markdown(html) == "```\n1\n2\n```\n\n```\na\nb\n```\n"
 
 
 def test_a_table_without_header_cells_has_an_empty_header() -> None:
@@ -205,6 +245,22 @@ def test_spans_of_a_hostile_table_cost_no_more_than_its_cells() -> None:
     wide = "".join("<td rowspan=65534>x" for _ in range(2000))
     found = markdown("<table><tr>" + wide + "<tr><td colspan=1000>y" * 2000 + "</table>")
     assert len(found) < 100_000
+
+
+def test_rows_under_many_spans_are_no_wider_than_the_table() -> None:
+    found = markdown("<table>" + "<tr><td rowspan=9999>a<td>b" * 500 + "</table>")
+    assert found.count("|") < 4000
+    assert found.count("a |") == found.count("b |") == 500
+
+
+def test_a_cell_spans_all_of_its_columns_in_the_rows_below() -> None:
+    rows = "<tr><th colspan=2 rowspan=2>X<th>A<th>B<tr><th>C<th>D<tr><td>1<td>2<td>3<td>4"
+    assert markdown(f"<table>{rows}</table>").splitlines() == [
+        "| X |  | A | B |",
+        "| --- | --- | --- | --- |",
+        "|  |  | C | D |",
+        "| 1 | 2 | 3 | 4 |",
+    ]
 
 
 def test_text_before_a_heading_stays_in_its_block() -> None:

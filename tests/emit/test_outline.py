@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import rubricator
 from rubricator.emit.outline import outline
 from rubricator.structure.model import Block, Heading, Structure
 
@@ -70,3 +71,8 @@ def test_deep_outlines_leave_room_for_the_heading() -> None:
     assert len(lines) == 3000
     assert lines[-1] == "…" + " " * 30 + "└─ Deep (0 words)"
     assert max(map(len, lines)) <= 60
+
+
+def test_a_title_that_is_the_only_top_heading_is_shown_once() -> None:
+    html = "<title>Kiln</title><h1>Kiln</h1><h2>Use</h2><p>Fire it."
+    assert rubricator.read(html, method="tags").outline() == "Kiln\n└─ Use (2 words)"

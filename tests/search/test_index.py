@@ -206,7 +206,7 @@ def test_an_index_of_another_version(tmp_path: Path) -> None:
     with sqlite3.connect(path) as connection:
         connection.execute("PRAGMA user_version = 99")
     connection.close()
-    with pytest.raises(IndexFileError, match="format 99, this version of rubricator reads 1"), open_index(path):
+    with pytest.raises(IndexFileError, match="format 99, this version of rubricator reads 2"), open_index(path):
         pass
 
 

@@ -6,7 +6,10 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
+from rubricator.cli.page import seconds, tell
 from rubricator.errors import UsageError
+from rubricator.load.target import page_named
+from rubricator.pipeline import RENDERERS, find_body, open_page, render_page, structure_of
 
 if TYPE_CHECKING:
     from rubricator.segment.rubric.explain import Explained
@@ -26,6 +29,11 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or none (default: auto)"
     )
+    parser.add_argument(
+        "--render", default="static", choices=RENDERERS, help="how the page is styled (default: static)"
+    )
+    parser.add_argument("--url", help="the address of the page")
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="give up on the page after this time")
     parser.add_argument("--reasons", type=int, default=4, metavar="N", help="how many features to name (default: 4)")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
@@ -39,38 +47,35 @@ def run(given: argparse.Namespace) -> int:
     if given.json:
         for one in [*_titles(structure), *({**each._asdict(), "reasons": _reasons(each)} for each in found)]:
             print(json.dumps(one, ensure_ascii=False))
-        return 0
-    _tell_title(structure)
+    else:
+        _show(structure, found)
+    tell(*structure.notices)
+    return 0 if structure.text else 1
+
+
+def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
+    # Imported here: only this command needs what it imports.
+    from rubricator.segment.rubric.explain import explain
+    from rubricator.segment.rubric.reading import find_model
+
+    source, limits, budget = open_page(page_named(given.page), url=given.url, timeout=given.timeout)
+    page = render_page(source, given.render, limits, budget)
+    found = find_body(page, given.body)
+    body = found.node if found.named or given.body == "none" else None
+    asked = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
+    structure = structure_of(page, "rubric", body=given.body, params=asked, limits=limits, budget=budget)
+    return structure, explain(page, find_model(asked), body, given.reasons, budget)
+
+
+def _show(structure: Structure, found: list[Explained]) -> None:
+    """Print the title, which has no reasons, as it is chosen apart, and the headings with theirs."""
+    for one in structure.titles[:1]:
+        print(f"{one.score or 0:4.0%}  title       {one.text[:_SHOWN]}")
     for each in found:
         mark = f"level {each.level}" if each.level else "no heading"
         print(f"{each.confidence:4.0%}  {mark:10}  {each.text[:_SHOWN]}")
         for reason in each.reasons:
             print(f"                  {reason.weight:+6.2f}  {reason.feature} = {reason.value:.4g}")
-    return 0
-
-
-def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
-    # Imported here: only this command needs what it imports.
-    from rubricator.limits import Budget, Limits
-    from rubricator.load import load
-    from rubricator.load.target import page_named
-    from rubricator.pipeline import find_body, render_page, structure_of
-    from rubricator.segment.rubric.explain import explain
-    from rubricator.segment.rubric.reading import find_model
-
-    limits = Limits()
-    page = render_page(load(page_named(given.page), limits=limits), "static", limits, Budget())
-    found = find_body(page, given.body)
-    body = found.node if found.named or given.body == "none" else None
-    asked = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
-    structure = structure_of(page, "rubric", body=given.body, params=asked, limits=limits)
-    return structure, explain(page, find_model(asked), body, given.reasons)
-
-
-def _tell_title(structure: Structure) -> None:
-    """Print the title that stands in the page; it has no reasons, as it is chosen apart from the headings."""
-    for one in structure.titles[:1]:
-        print(f"{one.score or 0:4.0%}  title       {one.text[:_SHOWN]}")
 
 
 def _titles(structure: Structure) -> list[dict[str, object]]:

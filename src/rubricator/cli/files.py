@@ -9,7 +9,10 @@ _ENDINGS = frozenset({".html", ".htm", ".xhtml", ".mhtml", ".mht"})
 
 
 def page_files(targets: list[str]) -> Iterator[str]:
-    """Yield each page once: files of folders in order, links to other files of the list left out."""
+    """Yield each page once: files of folders in order, links to other files of the list left out.
+
+    A file has one name, however its path was written: `./a.html` is `a.html`.
+    """
     seen: set[Path] = set()
     for target in targets:
         path = Path(target)
@@ -22,7 +25,9 @@ def page_files(targets: list[str]) -> Iterator[str]:
                 if file.resolve() in seen:
                     continue
                 seen.add(file.resolve())
-            yield str(file) if inside else target
+                yield str(file)
+            else:
+                yield target
 
 
 def _is_page(path: Path) -> bool:

@@ -24,7 +24,11 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("pages", nargs="*", metavar="PAGE", help="files, folders of them, or URLs")
     parser.add_argument("-o", "--output", required=True, type=Path, metavar="INDEX", help="the index; made or changed")
     parser.add_argument(
-        "--delete", nargs="+", default=[], metavar="PAGE", help="take pages out, named as when they were put in"
+        "--delete",
+        nargs="+",
+        default=[],
+        metavar="PAGE",
+        help="take pages out, or all of a folder, named as when they were put in",
     )
     parser.add_argument(
         "--method",
@@ -68,22 +72,24 @@ def run(given: argparse.Namespace) -> int:
             defaults = {"method": DEFAULT_METHOD, "render": "static"}
             settings = defaults | writer.settings()
             writer.check(settings)
-            removed = _delete(writer, given.delete)
+            removed, unknown = _delete(writer, given.delete)
             added = _add(writer, pages, settings, language, given.timeout)
         print(f"{given.output}: {added} page{'s' * (added != 1)} put in, {removed} taken out")
-        code = 0 if added == len(pages) and removed == len(given.delete) else 1
+        code = 0 if added == len(pages) and not unknown else 1
     _export(given)
     return code
 
 
-def _delete(writer: IndexWriter, keys: list[str]) -> int:
-    removed = 0
-    for key in keys:
-        if writer.delete(key):
-            removed += 1
-        else:
-            print(f"rubricator: warning: {key} is not in the index", file=sys.stderr)
-    return removed
+def _delete(writer: IndexWriter, named: list[str]) -> tuple[int, int]:
+    """Take pages out; return how many, and how many of the names are of none."""
+    removed = unknown = 0
+    for name in named:
+        keys = writer.keys_of(name) or writer.keys_of(str(Path(name)))
+        removed += sum(map(writer.delete, keys))
+        if not keys:
+            unknown += 1
+            print(f"rubricator: warning: {name} is not in the index", file=sys.stderr)
+    return removed, unknown
 
 
 def _add(
@@ -101,6 +107,11 @@ def _add(
         except RubricatorError as error:
             _progress(0, 0, "")
             print(f"rubricator: warning: {page} was left out: {error}", file=sys.stderr)
+            continue
+        if not structure.text:
+            _progress(0, 0, "")
+            print(f"rubricator: warning: {page} was left out: it has no text", file=sys.stderr)
+            writer.delete(page)
             continue
         writer.add(page_entry(structure, page, language=language))
         added += 1

@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Callable
 from pathlib import Path
 
+from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.load.target import page_named
 from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
@@ -15,6 +16,7 @@ from rubricator.segment import METHODS
 from rubricator.segment.parameters import parse_method, parse_pair, read_file
 from rubricator.structure.model import JsonValue, Structure
 
+_ARCHIVES = (".warc", ".warc.gz")
 _TOLD = 2
 """Notices of a kind that are told: saved pages miss dozens of stylesheets."""
 
@@ -39,7 +41,7 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
     parser.add_argument("--scripts", action="store_true", help="browser: let the page's scripts run")
     parser.add_argument(
         "--settle",
-        type=_seconds,
+        type=seconds,
         default=1.0,
         metavar="SECONDS",
         help="browser: how long scripts may go on after the page has loaded (default: 1)",
@@ -60,12 +62,14 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
     )
     parser.add_argument("--params", metavar="FILE", help="parameters of the method from a JSON file")
     parser.add_argument("--url", help="the address of the page, for links and citations")
-    parser.add_argument("--timeout", type=_seconds, metavar="SECONDS", help="give up on the page after this time")
+    parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="give up on the page after this time")
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
 
 
 def read_page(given: argparse.Namespace) -> Structure:
     """Read the page that the arguments name."""
+    if given.page.lower().endswith(_ARCHIVES):
+        raise UsageError(f"{given.page} holds many pages; read them with rubricator batch {given.page} -o OUT")
     return read(
         page_named(given.page),
         url=given.url,
@@ -121,8 +125,9 @@ def at_least(least: int) -> Callable[[str], int]:
     return number
 
 
-def _seconds(text: str) -> float:
-    seconds = float(text)
-    if not seconds > 0:
+def seconds(text: str) -> float:
+    """Read a time from the command line."""
+    value = float(text)
+    if not value > 0:
         raise argparse.ArgumentTypeError("give a time above 0")
-    return seconds
+    return value

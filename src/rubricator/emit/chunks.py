@@ -7,9 +7,10 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from rubricator.emit.fragments import Fragments
 from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
-from rubricator.emit.pieces import Fragment, Line, Measure, Packing, joined, pack
+from rubricator.emit.pieces import Fragment, Line, Measure, Packing, Piece, joined, pack
 from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
 from rubricator.emit.tokens import token_counter
 from rubricator.errors import UsageError
@@ -73,7 +74,8 @@ def chunks(
 
     A limit holds for the whole text of a chunk, its heading included. A block is split between units; a unit is split
     only when it is over the limit alone: between sentences, then words, then characters. Without a tokenizer a token
-    is a word. `overlap` repeats the end of the piece before, in the same measure as the limit.
+    is a word. `overlap` repeats the end of the piece before, in the same measure as the limit. A piece that begins
+    within a table repeats its header row, where there is room.
     """
     limit = _limit(max_chars, max_tokens, tokenizer, overlap)
     return _Chunker(reader(structure, hidden), limit).run()
@@ -168,33 +170,34 @@ class _Chunker:
             top = ""
         for index, piece in enumerate(self.packed(lines, top)):
             first = heading if headed and top and index == 0 else None
-            yield self.chunk(opened.block, top + joined(piece), piece, first)
+            yield self.chunk(opened.block, top + joined(piece), piece.fragments, first)
 
     def heading_alone(self, opened: _Open, heading: Heading) -> Iterator[Chunk]:
         """Give a heading that nothing stands under."""
         opened.made = True
         text = self.structure.text[heading.start : heading.end].strip() or heading.text
         for piece in self.packed([Line(text, (0,), (heading.start,))], ""):
-            chunk = self.chunk(opened.block, joined(piece), piece, None)
+            chunk = self.chunk(opened.block, joined(piece), piece.fragments, None)
             yield chunk if heading.start < heading.end else self.of_image(chunk, heading)
 
     def of_image(self, chunk: Chunk, heading: Heading) -> Chunk:
         """Place a chunk whose words are not in the page: its heading is an image without alternative text."""
-        link = deep_link(chunk.url, chunk.anchor, [])
+        link = deep_link(chunk.url, chunk.anchor)
         return replace(chunk, start=heading.start, end=heading.end, link=link)
 
-    def packed(self, lines: list[Line], top: str) -> Iterator[list[Fragment]]:
+    def packed(self, lines: list[Line], top: str) -> Iterator[Piece]:
         limit = self.limit
         if limit.most is None:
-            return iter([[Fragment(line, 0, len(line.text), 0) for line in lines]])
+            return iter([Piece("", [Fragment(line, 0, len(line.text), 0) for line in lines])])
         return pack(lines, Packing(top, limit.most, limit.overlap, limit.measure, limit.additive))
 
     def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
         source = self.structure.source
         start, end = piece[0].start, piece[-1].end
-        parts = [one.text for one in piece]
+        link = self.link(block, start, piece[0].end)
         if heading is not None:
-            parts = [heading.text, *parts] if heading.start < min(heading.end, start) else parts
+            if heading.start < min(heading.end, start):
+                link = self.link(block, heading.start, heading.end)
             start, end = min(start, heading.start), max(end, heading.end)
         own = block.heading
         return Chunk(
@@ -205,21 +208,35 @@ class _Chunker:
             end=end,
             xpath=own.xpath if own is not None and own.xpath else block.xpath,
             anchor=block.anchor,
-            link=deep_link(source.url, block.anchor, parts, self.begins_at_anchor(block)),
+            link=link,
             confidence=own.confidence if own is not None else None,
             url=source.url,
             source=source.path,
             block=block,
         )
 
+    def link(self, block: Block, start: int, end: int) -> str | None:
+        """Return the address of the words in `start` .. `end`: by the block's id, or what leads browsers further."""
+        url = self.structure.source.url
+        if url is None or (block.anchor and self.begins_at_anchor(block)):
+            return deep_link(url, block.anchor)
+        return deep_link(url, block.anchor, self.fragments.named(start, end))
+
     def begins_at_anchor(self, block: Block) -> bool:
-        """Say whether a block's anchor names its beginning, not something around it; one that is not found counts."""
+        """Say whether a block's anchor names its beginning, not something around it; one that is not found counts.
+
+        An element without text is at the end of the text before, a space away.
+        """
         place = self.id_places.get(block.anchor) if block.anchor else None
-        return place is None or place >= block.start
+        return place is None or place >= block.start - 1
 
     @cached_property
     def id_places(self) -> dict[str, int]:
         return id_places(self.structure.page) if self.structure.page and self.structure.source.url else {}
+
+    @cached_property
+    def fragments(self) -> Fragments:
+        return Fragments(self.structure.text, self.structure.page)
 
     def path(self) -> tuple[str, ...]:
         title = (self.title,) if self.title else ()

@@ -8,13 +8,15 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from typing import Literal
 
-from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, attribute, find_leaves
+from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, Shown, attribute, find_leaves
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Text
-from rubricator.emit.written import written
+from rubricator.emit.written import written, written_lines
 from rubricator.page.model import Page
+
+_NEAR = 8
+"""Nodes before an image that are looked at for white space."""
 
 
 def content(
@@ -22,7 +24,7 @@ def content(
     start: int,
     end: int,
     *,
-    hidden: Literal["keep", "drop"] = "keep",
+    hidden: Shown = "keep",
     leaves: Leaves | None = None,
     lead: bool = False,
     tail: bool = True,
@@ -35,7 +37,7 @@ def content(
     found = leaves if leaves is not None else find_leaves(page)
     builder = _Builder(found, start, end)
     for leaf in passage_leaves(found, start, end, lead=lead, tail=tail):
-        if leaf.visible or hidden == "keep" or leaf.kind in (Kind.BREAK, Kind.SPACE):
+        if leaf.is_shown(hidden) or leaf.kind in (Kind.BREAK, Kind.SPACE):
             builder.add(leaf)
     return builder.finish()
 
@@ -91,19 +93,20 @@ class _Builder:
         self.edge = start
 
     def add(self, leaf: Leaf) -> None:
-        if leaf.kind == Kind.BREAK and leaf.containers != self.containers:
+        code = self.leaves.in_code(leaf)
+        breaks = leaf.kind == Kind.BREAK or (leaf.kind == Kind.SPACE and not code)
+        if breaks and leaf.containers != self.containers:
             return
         self.enter(leaf.containers)
-        opening = self.stack[-1].opening
-        if opening is not None and opening.kind == "code":
+        if code:
             self.add_code(leaf)
-        elif leaf.kind == Kind.BREAK:
-            self.breaks += 1
+        elif breaks:
+            self.breaks += self.page.data[leaf.node].count("\n") or 1
         elif leaf.kind == Kind.RULE:
             self.close_paragraph()
             self.stack[-1].children.append(Rule())
         elif leaf.kind == Kind.TEXT:
-            self.add_inline(leaf, Text(self.text(leaf)))
+            self.add_text(leaf)
         elif leaf.kind == Kind.IMAGE:
             self.add_image(leaf)
 
@@ -145,16 +148,22 @@ class _Builder:
             code.code.append(" " + text if apart and spaced(self.page.text, self.edge, leaf.start) else text)
             self.edge = leaf.end
 
+    def add_text(self, leaf: Leaf) -> None:
+        for number, (start, end) in enumerate(written_lines(self.leaves, leaf, self.start, self.end)):
+            self.breaks += number > 0
+            if start < end:
+                self.add_inline(leaf, Text(self.page.text[start:end]), start, end)
+
     def add_image(self, leaf: Leaf) -> None:
         src = attribute(self.page, leaf.node, "src")
         address = resolve(src, self.page.base) if src else None
         alt = self.text(leaf) if leaf.start != leaf.end else ""
         if address:
-            self.add_inline(leaf, Image(alt, address))
+            self.add_inline(leaf, Image(alt, address), leaf.start, leaf.end)
         elif alt:
-            self.add_inline(leaf, Text(alt))
+            self.add_inline(leaf, Text(alt), leaf.start, leaf.end)
 
-    def add_inline(self, leaf: Leaf, node: InlineNode) -> None:
+    def add_inline(self, leaf: Leaf, node: InlineNode, start: int, end: int) -> None:
         # Two breaks in a row are how old pages write a new paragraph.
         if leaf.paragraph != self.paragraph or self.breaks > 1:
             self.close_paragraph()
@@ -164,12 +173,19 @@ class _Builder:
         self.close_marks(shared + 1)
         if not empty and self.breaks:
             self.inline[-1].children.append(Break())
-        elif not empty and spaced(self.page.text, self.edge, leaf.start):
+        elif not empty and (spaced(self.page.text, self.edge, start) or (start == end and self.is_apart(leaf.node))):
             self.inline[-1].children.append(Text(" "))
         self.inline.extend(_Marked(mark) for mark in leaf.marks[shared:])
         self.inline[-1].children.append(node)
         self.breaks = 0
-        self.edge = max(leaf.end, self.edge)
+        self.edge = max(end, self.edge)
+
+    def is_apart(self, image: int) -> bool:
+        """Say whether white space is written before an image without text: in the page's text it may stand behind."""
+        for node in range(image - 1, max(image - _NEAR, 0), -1):
+            if self.page.data[node]:
+                return self.page.data[node][-1].isspace()
+        return False
 
     def shared_marks(self, marks: tuple[Mark, ...]) -> int:
         shared = 0

@@ -22,6 +22,7 @@ _ELEMENTS = {
     "sub": "sub",
     "sup": "sup",
     "code": "code",
+    "quoted": "q",
     "bullets": "ul",
     "numbers": "ol",
     "definitions": "dl",

@@ -9,12 +9,13 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass
 from enum import IntEnum
+from itertools import compress
 from typing import Literal, NamedTuple
 
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import ContainerKind, InlineKind
 from rubricator.page.handles import find_handles
-from rubricator.page.model import BLOCK, BREAK, IMAGE, SKIPPED, TEXT, VISIBLE, Page
+from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
 
 # Containers and marks nest at most this deep together; deeper ones become transparent.
 CONTAINER_DEPTH = 40
@@ -47,7 +48,10 @@ _MARKS: dict[str, InlineKind] = {
     "strike": "strike",
     "sub": "sub",
     "sup": "sup",
+    "q": "quoted",
 }
+_INERT = frozenset("template datalist option optgroup video audio canvas".split())
+"""What holds text that no reader of the running page can unfold, as far as it is hidden; so does `noscript`."""
 _INTEGER = re.compile(r"[ \t\n\f\r]*([+-]?[0-9]{1,9})")
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight)-([\w+#.\-]{1,40})(?=\s|$)")
 _LANGUAGE_WORD = re.compile(r"[\w+#.\-]+")
@@ -55,7 +59,7 @@ _LANGUAGE_NAMES = ("data-lang", "data-language")
 
 
 class Kind(IntEnum):
-    """What a leaf is. A SPACE is white space as written in preformatted text; a CELL marks an empty table cell."""
+    """What a leaf is. A SPACE is white space in code, or a line feed that is kept; a CELL marks an empty table cell."""
 
     TEXT = 0
     IMAGE = 1
@@ -65,8 +69,13 @@ class Kind(IntEnum):
     CELL = 5
 
 
+Shown = Literal["keep", "unfold", "drop"]
+"""Which hidden text is shown: all of it, what a reader may unfold, or none."""
+
+
 class Mark(NamedTuple):
-    """An inline element around a leaf. Equal marks side by side are one mark, but for links of different elements."""
+    """An inline element around a leaf. Equal marks side by side are one mark, but for links and quotations, which have
+    their element."""
 
     kind: InlineKind
     href: str | None = None
@@ -94,6 +103,10 @@ class Leaf(NamedTuple):
     paragraph: int
     containers: tuple[int, ...]
     marks: tuple[Mark, ...]
+    inert: bool = False
+
+    def is_shown(self, hidden: Shown) -> bool:
+        return self.visible or hidden == "keep" or (hidden == "unfold" and not self.inert)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +119,10 @@ class Leaves:
     containers: dict[int, Opening]
     written: dict[int, tuple[int, ...]]
     """For preformatted text nodes that a passage has cut: where each character of the span is in the node's data."""
+
+    def in_code(self, leaf: Leaf) -> bool:
+        """Say whether a leaf is part of a listing."""
+        return bool(leaf.containers) and self.containers[leaf.containers[-1]].kind == "code"
 
 
 class _Frame(NamedTuple):
@@ -133,6 +150,8 @@ class _Scan:
         self.edge = 0
         self.next_number: dict[int, tuple[int, int]] = {}
         self.left_out = frozenset(find_handles(page))
+        self.inert_until = self.unscripted_until = 0
+        self.is_for_noscript = _is_for_noscript(page)
 
     def run(self) -> None:
         page, frames = self.page, self.frames
@@ -155,11 +174,17 @@ class _Scan:
         page = self.page
         if page.start[node] != page.end[node]:
             self.add(Kind.TEXT, node)
-        elif self.frames[-1].kind == "code" and page.data[node]:
+            return
+        data = page.data[node]
+        if data and (self.frames[-1].kind == "code" or ("\n" in data and page.flags[node] & PRE)):
             self.add(Kind.SPACE, node)
 
     def enter(self, node: int, flag: int) -> None:
         tag, frame = self.page.tag[node], self.frames[-1]
+        if tag in _INERT:
+            self.inert_until = max(self.inert_until, self.page.stop[node])
+        elif tag == "noscript" and not self.is_for_noscript:
+            self.unscripted_until = max(self.unscripted_until, self.page.stop[node])
         containers, marks, kind = frame.containers, frame.marks, frame.kind
         opening = self.opening(node, tag, flag) if kind != "code" else None
         if opening is not None:
@@ -192,8 +217,10 @@ class _Scan:
         if start >= end:
             start = end = self.edge
         self.edge = end
+        # A picture that scripts would load stands in `noscript` as it is.
+        inert = node < self.inert_until or (node < self.unscripted_until and kind != Kind.IMAGE)
         visible = bool(page.flags[node] & VISIBLE)
-        self.leaves.append(Leaf(kind, node, start, end, visible, self.paragraph, frame.containers, frame.marks))
+        self.leaves.append(Leaf(kind, node, start, end, visible, self.paragraph, frame.containers, frame.marks, inert))
 
     def opening(self, node: int, tag: str, flag: int) -> Opening | None:
         frame = self.frames[-1]
@@ -202,7 +229,7 @@ class _Scan:
             return self.open_part(node, part)
         if not flag & BLOCK or len(frame.containers) + 3 > CONTAINER_DEPTH:
             return None
-        if tag in _PREFORMATTED:
+        if tag in _PREFORMATTED or (flag & PRE and _MARKS.get(tag) == "code"):
             return Opening("code", language=_language(self.page, node))
         outer = _OUTER.get(tag)
         if outer == "numbers":
@@ -231,7 +258,7 @@ class _Scan:
         """Return the marks inside an element. Code is always innermost, and holds no marks; a kind never nests."""
         if len(marks) >= MARK_DEPTH:
             return marks
-        mark = self.link(node) if tag == "a" else Mark(_MARKS[tag]) if tag in _MARKS else None
+        mark = self.link(node) if tag == "a" else _mark(tag, node)
         if mark is None or any(mark.kind == other.kind for other in marks):
             return marks
         if marks and marks[-1].kind == "code":
@@ -242,6 +269,20 @@ class _Scan:
         href = attribute(self.page, node, "href")
         address = resolve(href, self.page.base) if href else None
         return Mark("link", address, node) if address else None
+
+
+def _mark(tag: str, node: int) -> Mark | None:
+    kind = _MARKS.get(tag)
+    return Mark(kind, node=node if kind == "quoted" else 0) if kind is not None else None
+
+
+def _is_for_noscript(page: Page) -> bool:
+    """Say whether most of the text is for readers without scripts: it is what a page holds before they run."""
+    inside = end = 0
+    for node in compress(range(len(page.tag)), map("noscript".__eq__, page.tag)):
+        inside += max(0, page.end[node] - max(page.start[node], end))
+        end = max(end, page.end[node])
+    return inside * 2 > len(page.text)
 
 
 def attribute(page: Page, node: int, name: str) -> str | None:

@@ -5,20 +5,23 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, groupby
 from typing import NamedTuple
 
 from rubricator.emit.content import passage_leaves, spaced
 from rubricator.emit.leaves import Kind, Leaf, Leaves
 from rubricator.emit.pieces import Line
 from rubricator.emit.reading import Passage
-from rubricator.emit.written import written
+from rubricator.emit.tables import placed
+from rubricator.emit.written import written, written_lines
 
 _CELLS = frozenset({"cell", "header"})
 _ENTRY = 200
 """Characters of a cell that may be an entry of a table; longer ones hold prose."""
 _FEW = 4
 """Units of such a cell."""
+_HEAD_ROWS = 3
+"""Rows of header cells on top of a table; where more are, they are its entries."""
 _NOTHING = Line("", (), ())
 _SPACE_OR_WORD = re.compile(r"\s+|\S+")
 
@@ -29,15 +32,31 @@ def unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
     Preformatted text keeps its line breaks and indentation: code on one line is of no use to anyone. The cells of a row
     make one line, with tabs between them, as long as each holds a few short units.
     """
-    for row, group in groupby(_units(leaves, passage), key=lambda unit: unit.row):
+    found = list(_units(leaves, passage))
+    columns, heads = _columns(leaves, found), _Heads(leaves)
+    begun: set[int] = set()
+    for (table, row), group in groupby(found, key=lambda unit: (unit.table, unit.row)):
         units = list(group)
         cells = [
-            [unit.line for unit in lines if unit.line.text] for _, lines in groupby(units, key=lambda unit: unit.cell)
+            (cell, [unit.line for unit in lines if unit.line.text])
+            for cell, lines in groupby(units, key=lambda unit: unit.cell)
         ]
-        if row is None or sum(map(bool, cells)) == 1 or not all(map(_is_entry, cells)):
+        if table is None or row is None or not _is_row(cells, columns):
             yield from (unit.line for unit in units if unit.line.text)
-        elif any(cells):
-            yield _in_a_row(cells)
+        elif any(lines for _, lines in cells):
+            # What stands behind a table in a cell goes on in the row, but has a line of its own.
+            first = columns[cells[0][0]] if row in begun else 0
+            begun.add(row)
+            line = _in_a_row([(columns[cell] - first, lines) for cell, lines in cells], heads.above(table))
+            heads.see(table, line.text, [cell for cell, _ in cells])
+            yield line
+
+
+def _is_row(cells: list[tuple[int, list[Line]]], columns: dict[int, int]) -> bool:
+    """Say whether cells make one line: all are entries, and several have text, or one beside a cell from above."""
+    filled = sum(bool(lines) for _, lines in cells)
+    covered = columns.get(cells[-1][0], 0) >= len(cells)
+    return (filled != 1 or covered) and all(_is_entry(lines) for _, lines in cells)
 
 
 def _is_entry(lines: list[Line]) -> bool:
@@ -45,18 +64,59 @@ def _is_entry(lines: list[Line]) -> bool:
 
 
 class _Unit(NamedTuple):
-    """A line, and the row and the cell of a table that it stands in; an empty line for an empty cell."""
+    """A line, and the table, row and cell that it stands in; an empty line for an empty cell."""
 
     line: Line
+    table: int | None
     row: int | None
-    cell: int | None
+    cell: int
 
 
-def _in_a_row(cells: list[list[Line]]) -> Line:
-    """Make one line of a row. Empty cells before and between others have their tabs, so that columns stay columns."""
-    parts, offsets, starts, at, gap = list[str](), list[int](), list[int](), 0, ""
-    for lines in cells:
+def _columns(leaves: Leaves, units: list[_Unit]) -> dict[int, int]:
+    """Return the column of each cell of a passage, on the grid of its table."""
+    tables: dict[int, dict[int, dict[int, None]]] = {}
+    for unit in units:
+        if unit.table is not None and unit.row is not None:
+            tables.setdefault(unit.table, {}).setdefault(unit.row, {})[unit.cell] = None
+    columns: dict[int, int] = {}
+    for rows in tables.values():
+        lines = placed([[leaves.containers[cell] for cell in cells] for cells in rows.values()])
+        for cells, line in zip(rows.values(), lines, strict=True):
+            taken = (column for column, cell in enumerate(line) if cell is not None)
+            columns.update(zip(cells, taken, strict=True))
+    return columns
+
+
+class _Heads:
+    """The rows of header cells on top of the tables of a passage."""
+
+    def __init__(self, leaves: Leaves) -> None:
+        self.leaves = leaves
+        self.found: dict[int, list[str]] = {}
+        self.whole: set[int] = set()
+
+    def above(self, table: int) -> str:
+        return "".join(self.found.get(table, ()))
+
+    def see(self, table: int, text: str, cells: list[int]) -> None:
+        """Take a row for one of header cells if it is, and no other stands above it."""
+        found = self.found.setdefault(table, [])
+        header = all(self.leaves.containers[cell].kind == "header" for cell in cells)
+        if table in self.whole or not header:
+            self.whole.add(table)
+        elif len(found) == _HEAD_ROWS:
+            found.clear()
+            self.whole.add(table)
+        else:
+            found.append(text + "\n")
+
+
+def _in_a_row(cells: list[tuple[int, list[Line]]], head: str) -> Line:
+    """Make one line of the cells of a row by their columns, with a tab for each column before them."""
+    parts, offsets, starts, at, written = list[str](), list[int](), list[int](), 0, 0
+    for column, lines in cells:
         for line in lines:
+            gap = "\t" * (column - written) or (" " if parts else "")
             if gap:
                 parts.append(gap)
                 offsets.append(at)
@@ -66,28 +126,31 @@ def _in_a_row(cells: list[list[Line]]) -> Line:
             offsets.extend([at + offset for offset in line.offsets])
             starts.extend(line.starts)
             at += len(line.text)
-            gap = " "
-        gap = "\t" if gap == " " else gap + "\t"
-    return Line("".join(parts), tuple(offsets), tuple(starts))
+            written = column
+    return Line("".join(parts), tuple(offsets), tuple(starts), head)
 
 
 def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:
     builder = _LineBuilder(leaves, passage)
     for leaf in passage_leaves(leaves, passage.start, passage.end, lead=passage.lead):
-        if leaf.kind == Kind.CELL:
+        code = leaves.in_code(leaf)
+        if leaf.kind == Kind.CELL and leaf.is_shown(passage.hidden):
             yield from builder.close()
             yield _Unit(_NOTHING, *builder.place_in_table(leaf))
         if leaf.paragraph != builder.paragraph:
-            code = leaf.containers[-1] if builder.in_code(leaf) else None
-            if code is not None and code == builder.code:
+            listing = leaf.containers[-1] if code else None
+            if code and listing == builder.code:
                 builder.put("\n", builder.edge)
             else:
                 yield from builder.close()
-                builder.code = code
-        if leaf.kind == Kind.BREAK and not builder.in_code(leaf):
+                builder.code = listing
+        if leaf.kind in (Kind.BREAK, Kind.SPACE) and not code:
             yield from builder.close()
-        elif leaf.visible or passage.hidden == "keep" or leaf.start == leaf.end:
-            builder.add(leaf)
+        elif leaf.is_shown(passage.hidden) or leaf.start == leaf.end:
+            for number, (start, end) in enumerate(builder.spans(leaf)):
+                if number:
+                    yield from builder.close()
+                builder.add(leaf, start, end)
         builder.paragraph = leaf.paragraph
     yield from builder.close()
 
@@ -100,39 +163,52 @@ class _LineBuilder:
     edge: int = 0
     parts: list[str] = field(default_factory=list)
     starts: list[int] = field(default_factory=list)
-    row: int | None = None
-    cell: int | None = None
+    place: tuple[int | None, int | None, int] = (None, None, -1)
     code: int | None = None
     """The listing that is being read: its lines may be elements of their own."""
+    quoted: int | None = None
+    """The quotation that is being read; its marks are no part of the page's text."""
 
-    def in_code(self, leaf: Leaf) -> bool:
-        return bool(leaf.containers) and self.leaves.containers[leaf.containers[-1]].kind == "code"
+    def spans(self, leaf: Leaf) -> list[tuple[int, int]]:
+        """Return the spans of the lines of a leaf; code is one."""
+        if leaf.kind == Kind.TEXT and not self.leaves.in_code(leaf):
+            return written_lines(self.leaves, leaf, self.passage.start, self.passage.end)
+        return [(max(leaf.start, self.passage.start), min(leaf.end, self.passage.end))]
 
-    def add(self, leaf: Leaf) -> None:
-        page = self.leaves.page
-        start, end = max(leaf.start, self.passage.start), min(leaf.end, self.passage.end)
-        code = self.in_code(leaf)
-        if leaf.start == leaf.end:
+    def add(self, leaf: Leaf, start: int, end: int) -> None:
+        page, code = self.leaves.page, self.leaves.in_code(leaf)
+        if start >= end:
             if code and leaf.kind in (Kind.BREAK, Kind.SPACE):
                 self.put(page.data[leaf.node] or "\n", self.edge)
             return
         raw = written(self.leaves, leaf, start, end) if code and leaf.kind == Kind.TEXT else page.text[start:end]
+        quoted = next((mark.node for mark in leaf.marks if mark.kind == "quoted"), None)
+        if quoted != self.quoted:
+            self.end_quotation()
         apart = self.parts and not self.parts[-1][-1].isspace() and not raw[0].isspace()
         if apart and spaced(page.text, self.edge, start):
             self.put(" ", self.edge)
+        if quoted != self.quoted:
+            self.put("“", start)
+            self.quoted = quoted
         if code:
             self.put_words(raw, start)
         else:
             self.put(raw, start)
         self.edge = end
-        self.row, self.cell = self.place_in_table(leaf)
+        self.place = self.place_in_table(leaf)
 
-    def place_in_table(self, leaf: Leaf) -> tuple[int | None, int | None]:
-        """Return the innermost row and cell around a leaf."""
-        for row, cell in reversed(list(pairwise(leaf.containers))):
-            if self.leaves.containers[cell].kind in _CELLS:
-                return row, cell
-        return None, None
+    def place_in_table(self, leaf: Leaf) -> tuple[int | None, int | None, int]:
+        """Return the innermost table, row and cell around a leaf."""
+        for index in range(len(leaf.containers) - 1, 1, -1):
+            if self.leaves.containers[leaf.containers[index]].kind in _CELLS:
+                return leaf.containers[index - 2], leaf.containers[index - 1], leaf.containers[index]
+        return None, None, -1
+
+    def end_quotation(self) -> None:
+        if self.quoted is not None:
+            self.put("”", self.edge - 1)
+            self.quoted = None
 
     def put_words(self, raw: str, place: int) -> None:
         """Put text as written: its words one after the other in the page, with whatever white space between them."""
@@ -157,8 +233,9 @@ class _LineBuilder:
 
     def close(self) -> Iterator[_Unit]:
         """Yield the unit that was built, if any, and start the next."""
+        self.end_quotation()
         text = "".join(self.parts).rstrip()
         if text:
             offsets = accumulate((len(part) for part in self.parts[:-1]), initial=0)
-            yield _Unit(Line(text, tuple(offsets), tuple(self.starts)), self.row, self.cell)
+            yield _Unit(Line(text, tuple(offsets), tuple(self.starts)), *self.place)
         self.parts, self.starts = [], []

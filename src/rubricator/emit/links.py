@@ -16,11 +16,6 @@ _UNRESOLVED = frozenset({"file", "about", "cid"})
 LINK_SCHEMES = frozenset({"", "http", "https", "mailto", "tel", "ftp"})
 IMAGE_SCHEMES = frozenset({"", "http", "https", "cid"})
 
-# Enough words to find a place again, few enough to keep the address short.
-_FRAGMENT_WORDS = 8
-_FRAGMENT_CHARS = 80
-_FEW_WORDS = 3
-
 
 def scheme(url: str) -> str:
     """Return the scheme in lower case, "" for a relative address, "?" for what only looks like a scheme.
@@ -55,39 +50,11 @@ def allowed_image(address: str) -> bool:
     return scheme(address) in IMAGE_SCHEMES
 
 
-def deep_link(url: str | None, anchor: str | None, lines: list[str], exact: bool = True) -> str | None:
-    """Return the address of a place in a page: by its id, else by a text fragment.
-
-    `lines` are those of the place. An id that is not `exact` names something around it: a text fragment behind the id
-    leads browsers further.
-    """
+def deep_link(url: str | None, anchor: str | None, fragment: str = "") -> str | None:
+    """Return the address of a place in a page: by its id, and by a text fragment, as far as there are such."""
     if url is None:
         return None
     # Not urldefrag: it does not take every address that a page may say it has.
     page = url.partition("#")[0]
     named = quote(anchor, safe="", errors="replace") if anchor else ""
-    fragment = "" if anchor and exact else _text_fragment(lines)
     return f"{page}#{named}{fragment}" if named or fragment else page
-
-
-def _text_fragment(lines: list[str]) -> str:
-    """Name a text by its first and last words; a short first line by itself and the words behind it.
-
-    A short line, such as "Fixed", may stand in a page more than once.
-    """
-    words = lines[0].split() if lines else []
-    opening = " ".join(words[:_FRAGMENT_WORDS])[:_FRAGMENT_CHARS].strip()
-    if not opening:
-        return ""
-    if len(words) < _FEW_WORDS and len(lines) > 1:
-        behind = " ".join(lines[1].split()[:_FRAGMENT_WORDS])[:_FRAGMENT_CHARS].strip()
-        return f":~:text={_fragment(opening)}" + (f",-{_fragment(behind)}" if behind else "")
-    # The end is looked for after the opening, so the two must not share words.
-    rest = words[_FRAGMENT_WORDS:] if len(lines) == 1 else lines[-1].split()
-    closing = " ".join(rest[-_FRAGMENT_WORDS:])[-_FRAGMENT_CHARS:].strip()
-    return f":~:text={_fragment(opening)}" + (f",{_fragment(closing)}" if closing else "")
-
-
-def _fragment(text: str) -> str:
-    # The text fragment syntax gives "-", "," and "&" a meaning; quote() leaves only the first of them alone.
-    return quote(text, safe="", errors="replace").replace("-", "%2D")

@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
-from rubricator.emit.markdown_inline import escape_line_start, inline_lines
+from rubricator.emit.markdown_inline import code_span, escape_line_start, inline_lines
 from rubricator.emit.nodes import Code, Container, Inline, InlineNode, Node, Paragraph, Rule, Text
 from rubricator.emit.reading import Hidden, Passage, Rubric, reader, title_span
-from rubricator.emit.tables import captions, cells, grid, is_layout, loose, rows
+from rubricator.emit.tables import captions, grid, has_header, is_layout, loose, rows
 from rubricator.structure.model import Structure
 
 _TICKS = re.compile(r"`{3,}")
@@ -197,17 +197,12 @@ def _table(table: Container) -> str:
     if not lines:
         return ""
     width = max(len(line) for line in lines)
-    if _has_header(table):
+    if has_header(table):
         header, lines = lines[0], lines[1:]
     else:
         header = []
     header = header + [""] * (width - len(header))
     return "\n".join([_row(header), _row(["---"] * width), *map(_row, lines)])
-
-
-def _has_header(table: Container) -> bool:
-    first = next((list(cells(child)) for child in table.children if isinstance(child, Container)), [])
-    return bool(first) and all(cell.kind == "header" for cell in first)
 
 
 def _row(texts: list[str]) -> str:
@@ -226,4 +221,6 @@ def _cell(cell: Container | None) -> str:
             stack.extend(reversed(node.children))
         elif isinstance(node, Paragraph):
             lines.extend(inline_lines(node.children))
+        elif isinstance(node, Code):
+            lines.extend(code_span(line) if line.strip() else "" for line in node.text.split("\n"))
     return "<br>".join(lines).replace("|", "\\|")

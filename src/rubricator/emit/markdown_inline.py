@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
@@ -73,12 +73,21 @@ def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
             case Image():
                 tokens.append(f"![{escape(node.alt)}]({address(node.src)})")
             case Inline(kind="code"):
-                tokens.extend(_spaced(plain(node.children), _code_span))
+                tokens.extend(_code(node))
             case Inline(kind="link"):
                 tokens.extend(_link(node, counter))
+            case Inline(kind="quoted"):
+                tokens.extend(_quoted(node, counter))
             case Inline():
                 tokens.extend(_marked(node, counter))
     return [token for token in tokens if token]
+
+
+def _code(node: Inline) -> Iterator[_Token]:
+    """Write code, each line of it on its own: a line break in it would be a space."""
+    for number, line in enumerate(plain(node.children).split("\n")):
+        yield from (["\n"] if number else [])
+        yield from _spaced(line, code_span)
 
 
 def _spaced(text: str, write: Callable[[str], str]) -> list[_Token]:
@@ -91,7 +100,8 @@ def _spaced(text: str, write: Callable[[str], str]) -> list[_Token]:
     return [before, write(inner), after]
 
 
-def _code_span(text: str) -> str:
+def code_span(text: str) -> str:
+    """Return a line of code as Markdown."""
     fence = "`" * (max((len(run) for run in _TICKS.findall(text)), default=0) + 1)
     pad = " " if text[0] == "`" or text[-1] == "`" else ""
     return f"{fence}{pad}{text}{pad}{fence}"
@@ -103,6 +113,11 @@ def _link(node: Inline, counter: _Counter) -> list[_Token]:
     if not core:
         return inner
     return [before, "[", *core, f"]({address(node.href or '')})", after]
+
+
+def _quoted(node: Inline, counter: _Counter) -> list[_Token]:
+    before, core, after = _trim(_tokens(node.children, counter))
+    return [before, "“", *core, "”", after] if core else [before, after]
 
 
 def _marked(node: Inline, counter: _Counter) -> list[_Token]:

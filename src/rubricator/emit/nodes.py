@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-InlineKind = Literal["strong", "emphasis", "strike", "sub", "sup", "code", "link"]
+InlineKind = Literal["strong", "emphasis", "strike", "sub", "sup", "code", "quoted", "link"]
 ContainerKind = Literal[
     "bullets",
     "numbers",
@@ -90,14 +90,14 @@ Node = Paragraph | Code | Rule | Container
 
 
 def plain(nodes: tuple[InlineNode, ...]) -> str:
-    """Return the characters of inline nodes, a space for a line break."""
+    """Return the characters of inline nodes, a line feed for a line break only."""
     parts: list[str] = []
     for node in nodes:
         match node:
             case Text():
-                parts.append(node.text)
+                parts.append(node.text.replace("\n", " "))
             case Break():
-                parts.append(" ")
+                parts.append("\n")
             case Image():
                 parts.append(node.alt)
             case Inline():

@@ -25,6 +25,8 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
         lines.append(_cut(title, width))
     head = structure.root.heading
     top = _headed(structure.root, below=head is not None and _clean(head.text) == title)
+    if len(top) == 1 and top[0].heading and _clean(top[0].heading.text) == title:
+        top = _headed(top[0], below=True) or top
     bare = not top
     if bare:
         top = list(structure.root.children)

@@ -6,6 +6,7 @@ from bisect import bisect_right
 from collections import deque
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rubricator.emit.words import sentence_spans, word_spans
 
@@ -14,11 +15,15 @@ Measure = Callable[[str], int]
 
 @dataclass(frozen=True, slots=True)
 class Line:
-    """A unit's text, and where its runs stand: run `i` starts at `offsets[i]` here and at `starts[i]` in the page."""
+    """A unit's text, and where its runs stand: run `i` starts at `offsets[i]` here and at `starts[i]` in the page.
+
+    `head` is repeated on top of a piece that begins with the line: the header rows of its table.
+    """
 
     text: str
     offsets: tuple[int, ...]
     starts: tuple[int, ...]
+    head: str = ""
 
     def place(self, offset: int) -> int:
         """Return where a character of the line stands in the page's text."""
@@ -41,7 +46,7 @@ class Fragment:
 
     @property
     def start(self) -> int:
-        return self.line.place(self.low)
+        return self.line.place(self.low + len(self.text) - len(self.text.lstrip()))
 
     @property
     def end(self) -> int:
@@ -64,39 +69,54 @@ class Packing:
     def room(self) -> int:
         return self.most - (self.measure(self.prefix) if self.prefix else 0)
 
-    def fits(self, piece: list[Fragment]) -> bool:
+    def fits(self, piece: Piece) -> bool:
         """Say whether a piece that was packed by the measures of its parts is within the limit as a whole."""
         return self.additive or self.measure(self.prefix + joined(piece)) <= self.most
 
 
-def joined(piece: list[Fragment]) -> str:
+class Piece(NamedTuple):
+    """Fragments that stand together, and what is repeated on top of them."""
+
+    head: str
+    fragments: list[Fragment]
+
+
+def joined(piece: Piece) -> str:
     """Return the text of a piece, a line for each unit."""
-    parts: list[str] = []
-    for index, fragment in enumerate(piece):
-        parts.append(_glue(piece[index - 1], fragment) if index else "")
+    parts: list[str] = [piece.head]
+    for index, fragment in enumerate(piece.fragments):
+        parts.append(_glue(piece.fragments[index - 1], fragment) if index else "")
         parts.append(fragment.text)
     return "".join(parts)
 
 
-def pack(lines: list[Line], packing: Packing) -> Iterator[list[Fragment]]:
+def pack(lines: list[Line], packing: Packing) -> Iterator[Piece]:
     """Yield the lines as pieces within the room; a single character over it is a piece of its own."""
-    room = packing.room
-    queue = deque(fragment for line in lines for fragment in _fragments(line, room, packing.measure))
+    measure, most = packing.measure, packing.room
+    queue = deque(fragment for line in lines for fragment in _fragments(line, most, measure))
     carried: list[Fragment] = []
     while queue:
-        piece = _last_within(carried, queue[0].size, queue[0], room, packing.measure)
+        piece = _last_within(carried, queue[0].size, queue[0], most, measure)
         repeated = len(piece)
-        size = _size(piece, packing.measure)
-        while queue and (len(piece) == repeated or size + _added(piece, queue[0], packing.measure) <= room):
-            size += _added(piece, queue[0], packing.measure)
+        size = _size(piece, measure)
+        head = (piece or queue)[0].line.head
+        room = most - measure(head) if head else most
+        if most > room * 2 or size + _added(piece, queue[0], measure) > room:
+            head, room = "", most
+        while queue and (len(piece) == repeated or size + _added(piece, queue[0], measure) <= room):
+            size += _added(piece, queue[0], measure)
             piece.append(queue.popleft())
-        while len(piece) > 1 and not packing.fits(piece):
+        while not packing.fits(Piece(head, piece)):
             if len(piece) > repeated + 1:
                 queue.appendleft(piece.pop())
-            else:
+            elif head:
+                head = ""
+            elif repeated:
                 piece.pop(0)
                 repeated -= 1
-        yield piece
+            else:
+                break
+        yield Piece(head, piece)
         carried = _trailing(piece, packing)
 
 

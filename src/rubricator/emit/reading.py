@@ -2,7 +2,8 @@
 
 The rule for hidden text: `keep` shows all of it and `drop` none. `auto`, the default, takes hidden text for a collapsed
 section, and shows it, where it lies in the block of a heading and inside the content body (if there is one). Hidden
-text that no heading rules, or outside of the body, is left out. `auto` always shows a heading that the method chose.
+text that no heading rules, or outside of the body, is left out, and what no reader can unfold: templates, the choices
+of a closed menu, what stands in for scripts and players. `auto` shows every other heading that the method chose.
 """
 
 from __future__ import annotations
@@ -12,7 +13,7 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rubricator.emit.content import content, passage_leaves
-from rubricator.emit.leaves import Kind, Leaves, find_leaves
+from rubricator.emit.leaves import Kind, Leaves, Shown, find_leaves
 from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Text
 from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
@@ -43,7 +44,7 @@ class Passage:
     start: int
     end: int
     lead: bool
-    hidden: Literal["keep", "drop"]
+    hidden: Shown
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +63,11 @@ class Reader:
     leaves: Leaves | None
     hidden: Hidden
 
+    @property
+    def shown(self) -> Shown:
+        """Which hidden text is shown at best."""
+        return "unfold" if self.hidden == "auto" else self.hidden
+
     def passage(self, passage: Passage) -> list[Node]:
         """Return the content of a passage."""
         start, end = passage.start, passage.end
@@ -74,17 +80,16 @@ class Reader:
         """Return a heading as one line. Bold and italic are left out: they are how it looks, not what it says."""
         if self.leaves is None:
             return (Text(" ".join(heading.text.split())),)
-        hidden: Literal["keep", "drop"] = "drop" if self.hidden == "drop" else "keep"
-        nodes = content(self.leaves.page, heading.start, heading.end, hidden=hidden, leaves=self.leaves, tail=False)
+        nodes = content(self.leaves.page, heading.start, heading.end, hidden=self.shown, leaves=self.leaves, tail=False)
         return _line(nodes) or (Text(" ".join(heading.text.split())),)
 
     def shows(self, heading: Heading) -> bool:
-        """Say whether a heading is to be shown: always, unless it is hidden and hidden text is dropped."""
-        if self.hidden != "drop" or self.leaves is None:
+        """Say whether a heading is to be shown: always, unless it is hidden text that is dropped."""
+        if self.leaves is None:
             return True
         found = passage_leaves(self.leaves, heading.start, heading.end, tail=False)
         texts = [leaf for leaf in found if leaf.start != leaf.end]
-        return not texts or any(leaf.visible for leaf in texts)
+        return not texts or any(leaf.is_shown(self.shown) for leaf in texts)
 
     def title(self) -> str | None:
         """Return the title to print on top; none when it is the first heading anyway."""
@@ -122,7 +127,7 @@ class Reader:
         start, lead = passage.start, passage.lead
         for end in (*edges, passage.end):
             inside = ruled and start >= body[0] and end <= body[1]
-            yield Passage(start, end, lead, "keep" if inside else "drop")
+            yield Passage(start, end, lead, "unfold" if inside else "drop")
             start, lead = end, False
 
 
@@ -154,8 +159,8 @@ def hidden_notice(structure: Structure, hidden: Hidden = "auto") -> Notice | Non
         return None
     words = 0
     for event in reading.events():
-        if isinstance(event, Passage) and event.hidden == "drop":
-            words += _hidden_words(leaves, event.start, event.end)
+        if isinstance(event, Passage):
+            words += _hidden_words(leaves, event)
         elif isinstance(event, Rubric) and not reading.shows(event.heading):
             words += count_words(event.heading.text)
     if not words:
@@ -164,11 +169,11 @@ def hidden_notice(structure: Structure, hidden: Hidden = "auto") -> Notice | Non
     return Notice("hidden-text-left-out", f"{words} {noun} of hidden text left out; keep hidden text to have it all")
 
 
-def _hidden_words(leaves: Leaves, start: int, end: int) -> int:
+def _hidden_words(leaves: Leaves, passage: Passage) -> int:
     return sum(
-        count_words(leaves.page.text[max(leaf.start, start) : min(leaf.end, end)])
-        for leaf in passage_leaves(leaves, start, end)
-        if not leaf.visible and leaf.start != leaf.end
+        count_words(leaves.page.text[max(leaf.start, passage.start) : min(leaf.end, passage.end)])
+        for leaf in passage_leaves(leaves, passage.start, passage.end)
+        if leaf.start != leaf.end and not leaf.is_shown(passage.hidden)
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Protocol, TypeVar
 
 from rubricator.emit.nodes import Code, Container, Node
 
@@ -12,14 +13,29 @@ _CELL_BLOCKS = 3
 _GRID_WIDTH = 64
 
 
+class _Spanning(Protocol):
+    @property
+    def colspan(self) -> int: ...
+
+    @property
+    def rowspan(self) -> int: ...
+
+
+Cell = TypeVar("Cell", bound=_Spanning)
+
+
 def is_layout(table: Container) -> bool:
-    """Say whether a table only places things: one column, or cells that hold pages of their own."""
+    """Say whether a table only places things: one column, or cells that hold pages of their own.
+
+    Listings may be entries of a table with header cells; without them they stand beside the numbers of their lines.
+    """
     columns: set[int] = set()
+    code = has_header(table)
     for row in rows(table):
         for column, cell in enumerate(cells(row)):
             if cell.children:
                 columns.add(column)
-            if len(cell.children) > _CELL_BLOCKS or any(_is_structure(child) for child in cell.children):
+            if len(cell.children) > _CELL_BLOCKS or any(_is_structure(child, code) for child in cell.children):
                 return True
     return len(columns) < 2
 
@@ -36,6 +52,12 @@ def cells(row: Container) -> Iterator[Container]:
     return (child for child in row.children if isinstance(child, Container))
 
 
+def has_header(table: Container) -> bool:
+    """Say whether the first row has header cells only."""
+    first = next((list(cells(row)) for row in rows(table)), [])
+    return bool(first) and all(cell.kind == "header" for cell in first)
+
+
 def loose(table: Container) -> list[Node]:
     """Return the content of a layout table without the table."""
     found: list[Node] = []
@@ -50,7 +72,15 @@ def loose(table: Container) -> list[Node]:
 
 def grid(table: Container) -> list[list[Container | None]]:
     """Return the rows of a table with None where a cell spans; no row is filled up at its end."""
-    lines = [list(cells(row)) for row in rows(table)]
+    return placed([list(cells(row)) for row in rows(table)])
+
+
+def placed(lines: list[list[Cell]]) -> list[list[Cell | None]]:
+    """Return rows of cells with None where a cell spans.
+
+    No row gets longer by a colspan than the row with the most cells, and a rowspan counts in its columns only: a few
+    cells could ask for more room than the page has characters.
+    """
     width = max((len(line) for line in lines), default=0)
     if width > _GRID_WIDTH:
         return [[*line] for line in lines]
@@ -58,31 +88,32 @@ def grid(table: Container) -> list[list[Container | None]]:
     return [_place(line, width, below) for line in lines]
 
 
-def _place(line: list[Container], width: int, below: dict[int, int]) -> list[Container | None]:
+def _place(line: list[Cell], width: int, below: dict[int, int]) -> list[Cell | None]:
     """Place the cells of a row; `below` holds for each column how many more rows a cell from above covers."""
-    out: list[Container | None] = []
+    out: list[Cell | None] = []
     spare = width - len(line) - len(below)
     covered = {column: left - 1 for column, left in below.items() if left > 1}
     for cell in line:
         while len(out) in below:
             out.append(None)
-        if cell.rowspan > 1:
-            covered[len(out)] = cell.rowspan - 1
+        first = len(out)
         out.append(cell)
-        extra = max(0, min(cell.colspan - 1, spare))
-        spare -= extra
-        out.extend([None] * extra)
+        while len(out) - first < cell.colspan and spare > 0 and len(out) not in below:
+            out.append(None)
+            spare -= 1
+        if cell.rowspan > 1:
+            covered.update(dict.fromkeys(range(first, min(len(out), width)), cell.rowspan - 1))
     below.clear()
     below.update(covered)
     return out
 
 
-def _is_structure(node: Node) -> bool:
-    """Say whether a node, or one inside it, is too much for a cell."""
+def _is_structure(node: Node, code: bool) -> bool:
+    """Say whether a node, or one inside it, is too much for a cell, which may hold code or not."""
     stack = [node]
     while stack:
         inner = stack.pop()
-        if isinstance(inner, Code):
+        if isinstance(inner, Code) and not code:
             return True
         if isinstance(inner, Container):
             if inner.kind in ("table", "quote", "definitions"):

@@ -5,15 +5,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 
-# Scripts written without spaces, where a character is the nearest thing to a word.
-_IDEOGRAPH = r"\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003134f"
-_IDEOGRAPHS = re.compile(f"[{_IDEOGRAPH}]")
-_WORD = re.compile(rf"[{_IDEOGRAPH}]|[^\s{_IDEOGRAPH}]+")
-_SENTENCE_END = re.compile(r"[.!?…][\"'”’»)\]]*+(?=\s)|[。！？]++[」』”’]*+|\n")
+from rubricator.page.scripts import UNSPACED, UNSPACED_MARKS
+
+# A character is the nearest thing to a word there.
+_IDEOGRAPHS = re.compile(f"[{UNSPACED}]")
+_WORD = re.compile(rf"[{UNSPACED}][{UNSPACED_MARKS}]*+|[^\s{UNSPACED}]+")
+_SENTENCE_END = re.compile(r"[.!?…؟۔][\"'”’»)\]]*+(?=\s)|[。！？।॥]++[」』”’]*+|\n")
 
 
 def count_words(text: str) -> int:
-    """Count the words of a text; a Chinese or Japanese character counts as one."""
+    """Count the words of a text; a character of Chinese, Japanese or Thai counts as one."""
     if text.isascii() or not _IDEOGRAPHS.search(text):
         return len(text.split())
     return sum(1 for _ in _WORD.finditer(text))
@@ -35,9 +36,12 @@ def sentence_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]
 
 
 def _trimmed(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
-        end -= 1
-    if start < end:
-        yield start, end
+    """Yield a span without the white space at its ends; a line of code keeps its indent."""
+    first, last = start, end
+    while first < last and text[first].isspace():
+        first += 1
+    while last > first and text[last - 1].isspace():
+        last -= 1
+    if first < last:
+        line = text.rfind("\n", max(start - 1, 0), first) + 1
+        yield line if line or not start else first, last

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rubricator.emit.leaves import Leaf, Leaves
+from rubricator.page.model import PRE
 
 
 def written(leaves: Leaves, leaf: Leaf, start: int, end: int) -> str:
@@ -22,6 +23,22 @@ def written(leaves: Leaves, leaf: Leaf, start: int, end: int) -> str:
     first = places[start - leaf.start] if start > leaf.start else 0
     last = places[end - leaf.start - 1] + 1 if end < leaf.end else len(data)
     return data[first:last]
+
+
+def written_lines(leaves: Leaves, leaf: Leaf, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the spans of the lines of a text leaf in `start` .. `end`, some empty; one unless line feeds are kept."""
+    page, low, high = leaves.page, max(start, leaf.start), min(end, leaf.end)
+    raw = written(leaves, leaf, start, end) if page.flags[leaf.node] & PRE else ""
+    if "\n" not in raw:
+        return [(low, high)]
+    found: list[tuple[int, int]] = []
+    for line in raw.split("\n"):
+        words = line.split()
+        first = low = page.text.index(words[0], low) if words else low
+        for word in words:
+            low = page.text.index(word, low) + len(word)
+        found.append((first, low))
+    return found
 
 
 def _places(text: str, data: str) -> tuple[int, ...]:

@@ -1,8 +1,8 @@
 """Analysis: text to the terms that are indexed and looked up, each with its place.
 
-Words are folded (compatibility forms, case), stop words dropped, the rest stemmed by language. A compound such as
-`tls_cipher` or `4.1.2` is itself and its parts. Scripts without spaces between words give single characters and pairs;
-a query asks for the pairs. Emoji are words.
+Words are folded (compatibility forms, case), stop words dropped, the rest stemmed by language and taken without
+accents: `ecole` finds `école`. A compound such as `tls_cipher` or `4.1.2` is itself and its parts. Scripts without
+spaces between words give single characters and pairs; a query asks for the pairs. Emoji are words.
 """
 
 from __future__ import annotations
@@ -13,17 +13,14 @@ from collections.abc import Iterable, Iterator
 from functools import lru_cache
 from typing import NamedTuple
 
+from rubricator.page.scripts import UNSPACED
 from rubricator.search.languages import is_stop_word, stem
 
 LONGEST_WORD = 64
 """Characters of a word that count; longer ones are data, not words."""
 
-_UNSPACED = (
-    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff"  # Thai, Lao; Myanmar; Khmer
-    "\u3040-\u30ff\u31f0-\u31ff\uff66-\uff9f"  # kana
-    "\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"  # Han
-    "\uac00-\ud7af"  # Hangul: spaced, but words carry endings
-)
+_UNSPACED = UNSPACED + "\uac00-\ud7af"
+"""With Hangul, which is spaced, but whose words carry endings."""
 _MARKS = (
     "\u0300-\u036f\u0900-\u0dff\u0f00-\u0fff\u00ad\u200c\u200d"  # combining, Indic vowel signs, soft hyphen, joiners
 )
@@ -35,6 +32,10 @@ _TOKEN = re.compile(
 _ASCII = re.compile(rf"(?<!\w){_NUMBER}|\w+", re.ASCII)
 _JOINTS = re.compile(r"[_.,]")
 _UNSEEN = str.maketrans("", "", "\u00ad\u200c\u200d")
+_ACCENTS = re.compile("(?<=[a-zα-ωе])[\u0300-\u036f]+")
+"""Accents of Latin and Greek letters, and of the Cyrillic е; those of й and ї make other letters."""
+_BARE = str.maketrans({"ł": "l", "ø": "o", "đ": "d", "ð": "d", "ı": "i", "œ": "oe", "æ": "ae"})
+_TURKISH = str.maketrans({"İ": "i", "I": "ı"})
 
 
 class Token(NamedTuple):
@@ -92,15 +93,24 @@ def words(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1 << 18)
 def _word_terms(word: str, language: str) -> tuple[str, ...]:
-    folded = _fold(word.translate(_UNSEEN)).strip("_")[:LONGEST_WORD]
+    word = word.translate(_UNSEEN)
+    folded = _fold(word.translate(_TURKISH) if language == "tr" else word).strip("_")[:LONGEST_WORD]
     if not folded or is_stop_word(folded, language):
         return ()
-    whole = stem(folded, language)
+    whole = _bare(stem(folded, language))
     if not _JOINTS.search(folded):
         return (whole,)
     parts = [part for part in _JOINTS.split(folded) if part and not is_stop_word(part, language)]
-    return (whole, *(stem(part, language) for part in parts))
+    return (whole, *(_bare(stem(part, language)) for part in parts))
 
 
 def _fold(text: str) -> str:
     return unicodedata.normalize("NFKC", text).casefold()
+
+
+def _bare(word: str) -> str:
+    """Return a folded word without accents."""
+    if word.isascii():
+        return word
+    apart = _ACCENTS.sub("", unicodedata.normalize("NFD", word))
+    return unicodedata.normalize("NFC", apart).translate(_BARE)

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from rubricator.emit.content import passage_leaves
+from rubricator.emit.leaves import attribute
 from rubricator.emit.reading import Enter, Leave, Passage, Reader, reader
 from rubricator.search.analysis import tokens, words
 from rubricator.search.languages import NONE, guess_language, language_of
@@ -72,9 +73,9 @@ def _declared(structure: Structure) -> str | None:
         return None
     for node in range(min(len(page.tag), 3)):
         if page.tag[node] in ("html", "body"):
-            for name, value in page.attributes[node]:
-                if name in ("lang", "xml:lang") and value:
-                    return language_of(value) or NONE
+            told = attribute(page, node, "lang") or attribute(page, node, "xml:lang")
+            if told:
+                return language_of(told) or NONE
     return None
 
 
@@ -140,7 +141,7 @@ def _shown(reading: Reader, passage: Passage) -> Iterator[Span]:
     low = high = passage.start
     for leaf in passage_leaves(reading.leaves, passage.start, passage.end):
         start, end = max(leaf.start, passage.start), min(leaf.end, passage.end)
-        if start >= end or not (leaf.visible or passage.hidden == "keep"):
+        if start >= end or not leaf.is_shown(passage.hidden):
             continue
         if start > high + 1 and high > low:
             yield low, high

@@ -9,6 +9,7 @@ from typing import Literal
 
 import numpy as np
 
+from rubricator.emit.fragments import opening_fragment
 from rubricator.emit.links import deep_link
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
@@ -233,7 +234,7 @@ def _result(index: BlockIndex, place: Ranked, wanted: frozenset[str]) -> Result:
         end=block.end,
         xpath=block.xpath,
         anchor=block.anchor,
-        link=deep_link(page.url, block.anchor, [piece.text] if piece else []),
+        link=deep_link(page.url, block.anchor, opening_fragment(piece.text) if piece and not block.anchor else ""),
         snippet=piece,
     )
 

@@ -13,7 +13,7 @@ from pathlib import Path
 
 from rubricator.errors import IndexFileError
 
-FORMAT = 1
+FORMAT = 2
 """Raised whenever an index of before can no longer be read, or would be analysed in another way."""
 _APPLICATION = 0x52554252  # "RUBR"
 _PATIENCE = 5.0

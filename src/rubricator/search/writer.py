@@ -102,6 +102,14 @@ class IndexWriter:
         self.dead.add(found[0])
         return True
 
+    def keys_of(self, name: str) -> list[str]:
+        """Return the name of a page if it is there, else those of the pages in a folder of that name."""
+        key, folder = _key(name), _key(name).rstrip("/") + "/"
+        statement = "SELECT key FROM pages WHERE key = ? OR substr(key, 1, ?) = ?"
+        with told(self.path):
+            found = [row[0] for row in self.connection.execute(statement, (key, len(folder), folder))]
+        return [key] if key in found else found if name else []
+
     def flush(self) -> None:
         """Write what is in memory, take out what was deleted, and merge segments that have become many."""
         with unpacking(self.path):

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rubricator.limits import Budget
 from rubricator.page.model import Page
 from rubricator.segment.rubric.choice import heading_confidence, without_overlaps
 from rubricator.segment.rubric.features import Seen
@@ -34,9 +35,11 @@ class Explained(NamedTuple):
     reasons: tuple[Reason, ...]
 
 
-def explain(page: Page, model: Model, body: int | None = None, reasons: int = 5) -> list[Explained]:
+def explain(
+    page: Page, model: Model, body: int | None = None, reasons: int = 5, budget: Budget | None = None
+) -> list[Explained]:
     """Explain the headings and the near misses of a page, in document order; the latter have no level."""
-    reading = read_page(page, model, body, every_feature=True)
+    reading = read_page(page, model, body, budget, every_feature=True)
     if reading.seen is None:
         return []
     levels = dict(zip(reading.chosen, reading.levels, strict=True))

@@ -1,0 +1,140 @@
+"""Text fragments: a place in a page named by the words that stand there, as browsers look for them.
+
+A browser takes the first place where the words stand, in what a reader sees, within one line or paragraph. Words that
+stand further up as well, say in a table of contents, are told apart by those behind or before them.
+"""
+
+from __future__ import annotations
+
+import re
+from bisect import bisect_left
+from itertools import islice
+from urllib.parse import quote
+
+from rubricator.emit.content import spaced
+from rubricator.page.model import TEXT, VISIBLE, Page
+from rubricator.page.units import units
+
+# Enough words to find a place again, few enough to keep the address short.
+_WORDS = 8
+_CHARS = 80
+_BEFORE = 4
+_LONGEST = 400
+_IMAGE = "\ufffc"
+_EDGES = re.compile(f"[\n{_IMAGE}]")
+_WORD = re.compile(r"\S+")
+_MOST = 1 << 28
+"""Characters that are searched for one page; no real page needs so many."""
+
+
+def opening_fragment(text: str) -> str:
+    """Name a text by its first words."""
+    return _written(_opening(" ".join(text[:_LONGEST].split())))
+
+
+class Fragments:
+    """Makes text fragments for places of a page's text."""
+
+    def __init__(self, text: str, page: Page | None) -> None:
+        self.offsets: list[int] = [0]
+        self.places: list[int] = [0]
+        self.text = self._seen(page) if page is not None else text
+        lower = self.text.lower().replace("\n", " ")
+        self.lower = lower if len(lower) == len(self.text) else self.text
+        self.left = _MOST
+
+    def _seen(self, page: Page) -> str:
+        """Return what a reader sees of a page, a line for each unit, with a sign for each image."""
+        parts: list[str] = []
+        at = edge = 0
+        for unit in units(page):
+            gap = "\n" if parts else ""
+            for run in unit.runs:
+                text = page.text[run.start : run.end] if page.tag[run.node] == TEXT else _IMAGE
+                if page.flags[run.node] & VISIBLE:
+                    gap = gap or (" " if parts and spaced(page.text, edge, run.start) else "")
+                    self.offsets.append(at + len(gap))
+                    self.places.append(run.start)
+                    parts += [gap, text]
+                    at += len(gap) + len(text)
+                    gap, edge = "", run.end
+        return "".join(parts)
+
+    def named(self, start: int, end: int) -> str:
+        """Return a fragment for the first words in `start` .. `end`; nothing when a browser would go elsewhere."""
+        at, stop = self._offset(start), self._offset(end)
+        while at < stop and (self.text[at].isspace() or self.text[at] == _IMAGE):
+            at += 1
+        opening = _opening(_line(self.text[at : min(stop, at + _LONGEST)]))
+        if not opening:
+            return ""
+        after = at + len(opening)
+        behind = _opening(_line(self.text[after : after + _LONGEST].lstrip()))
+        before = _closing(_EDGES.split(self.text[max(at - _LONGEST, 0) : at].rstrip())[-1].lstrip())
+        if self._is_first(at, after):
+            return _written(opening)
+        if behind and self._is_first(at, self.text.index(behind, after) + len(behind)):
+            return _written(opening, behind=behind)
+        if before and self._is_first(self.text.rindex(before, 0, at), after):
+            return _written(opening, before=before)
+        return ""
+
+    def _offset(self, place: int) -> int:
+        """Return where in the seen text the first character at or after a place stands."""
+        run = bisect_left(self.places, place + 1) - 1
+        following = self.offsets[run + 1] if run + 1 < len(self.offsets) else len(self.text)
+        return min(self.offsets[run] + place - self.places[run], following)
+
+    def _is_first(self, start: int, end: int) -> bool:
+        """Say whether the words in `start` .. `end` stand nowhere before."""
+        wanted, found = self.lower[start:end], -1
+        while self.left > 0:
+            begin = found + 1
+            found = self.lower.find(wanted, begin, end)
+            self.left -= found - begin + 1
+            if found < 0 or found == start:
+                return found == start
+            if not self._is_within_words(found, found + len(wanted)):
+                return False
+        return False
+
+    def _is_within_words(self, start: int, end: int) -> bool:
+        before, after = self.text[start - 1 : start], self.text[end : end + 1]
+        return before.isalnum() or after.isalnum()
+
+
+def _line(text: str) -> str:
+    return _EDGES.split(text, maxsplit=1)[0]
+
+
+def _opening(line: str) -> str:
+    """Return the first words of a line."""
+    stop = 0
+    for word in islice(_WORD.finditer(line), _WORDS):
+        if stop and word.end() > _CHARS:
+            break
+        stop = word.end()
+    return line[:stop]
+
+
+def _closing(line: str) -> str:
+    """Return the last words of a line."""
+    start = len(line)
+    for word in list(_WORD.finditer(line))[: -_BEFORE - 1 : -1]:
+        if start < len(line) and len(line) - word.start() > _CHARS:
+            break
+        start = word.start()
+    return line[start:]
+
+
+def _written(opening: str, *, before: str = "", behind: str = "") -> str:
+    if not opening:
+        return ""
+    prefix = f"{_encoded(before)}-," if before else ""
+    suffix = f",-{_encoded(behind)}" if behind else ""
+    return f":~:text={prefix}{_encoded(opening)}{suffix}"
+
+
+def _encoded(text: str) -> str:
+    # The syntax gives "-", "," and "&" a meaning; quote() leaves only the first of them alone.
+    return quote(text, safe="", errors="replace").replace("-", "%2D")
