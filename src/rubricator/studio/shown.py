@@ -194,7 +194,7 @@ def _view(studio: Studio, page: PageRef, name: str) -> str:
         "static": static_methods(),
         "annotators": sorted(studio.annotations.of(page)),
         "annotator": studio.service.settings.annotator,
-        "annotates": studio.annotations.folder is not None and page.page["kind"] != "url",
+        "annotates": studio.annotations.folder is not None,
         "before": queue[at - 1] if at > 0 else None,
         "after": queue[at + 1] if 0 <= at < len(queue) - 1 else None,
     }

@@ -23,7 +23,19 @@ from rubricator.pipeline import Opened, render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 from rubricator.serve.comparing import Entry, compare_entries, entries
 from rubricator.serve.problems import ProblemError
-from rubricator.serve.work import JSON, Answer, Job, codes, encoded, open_job, render_job, several, structure_job, task
+from rubricator.serve.work import (
+    JSON,
+    Answer,
+    Job,
+    codes,
+    encoded,
+    fetched,
+    open_job,
+    render_job,
+    several,
+    structure_job,
+    task,
+)
 from rubricator.serve.zipped import unpack
 from rubricator.structure.model import JsonValue, Structure
 from rubricator.studio.annotations import OLD, versioned
@@ -50,11 +62,13 @@ _STOPS = ":.?!–—"
 
 @task("studio-open")
 def open_page(job: Job) -> Answer:
-    """Say what a page is, or why it is none."""
+    """Say what a page is, or why it is none; a line of JSON, and the bytes of one that was fetched."""
+    is_fetched = job.page["kind"] == "url"
+    job = fetched(job) if is_fetched else job
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
-    found = {"title": page.title, "characters": len(page.text), "path": page.path, "url": page.url}
-    return Answer(JSON, encoded(found), codes(page.notices))
+    found = {"title": page.title, "path": page.path, "url": page.url, "page": dict(job.page)}
+    return Answer(JSON, encoded(found) + b"\n" + (job.payload if is_fetched else b""), codes(page.notices))
 
 
 @task("studio-view")
@@ -264,8 +278,6 @@ def _files(job: Job) -> list[Path]:
 @task("studio-save")
 def save(job: Job) -> Answer:
     """Save marks as an annotation file, with the page beside it when it was opened in the studio."""
-    if job.page["kind"] == "url":
-        raise UsageError("a page that was fetched cannot be annotated; save it and open the file")
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
     target = Path(cast(str, job.page["target"]))
