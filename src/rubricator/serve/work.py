@@ -54,7 +54,7 @@ class Terms:
 class Job:
     """One task. `page` says what the payload is: its `kind` (page, zip, url, file, none), charset, path and root.
 
-    One that was fetched before has its `url`, whether what it names may be `private`, and the `notices` of its fetching.
+    One that was fetched before has its `url`, whether what it names may be `private`, and `notices` of the fetching.
     """
 
     task: str
