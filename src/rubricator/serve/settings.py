@@ -71,6 +71,8 @@ def check(settings: Settings) -> None:
         raise UsageError(f"--pages {settings.pages}: there is no such folder")
     if settings.index is not None:
         _check_index(settings.index)
+    elif settings.allow_index:
+        raise UsageError("--allow-index: there is no index to put pages into; name it with --index INDEX")
     if not 0 <= settings.port <= 65535:
         raise UsageError(f"--port {settings.port}: choose another --port, up to 65535, or 0 for any that is free")
     for name in ("workers", "body_bytes"):
