@@ -19,6 +19,7 @@ from rubricator.serve.guard import COOKIE, SIGN_IN, cookie_value, same
 from rubricator.serve.options import read_options
 from rubricator.serve.problems import ProblemError
 from rubricator.studio.annotations import stem
+from rubricator.studio.marks import MOST_HEADINGS
 from rubricator.studio.pages import PageRef
 from rubricator.studio.studio import Studio
 from rubricator.version import __version__
@@ -194,6 +195,7 @@ def _view(studio: Studio, page: PageRef, name: str) -> str:
         "static": static_methods(),
         "annotators": sorted(studio.annotations.of(page)),
         "annotator": studio.service.settings.annotator,
+        "most": MOST_HEADINGS,
         "annotates": studio.annotations.folder is not None,
         "before": queue[at - 1] if at > 0 else None,
         "after": queue[at + 1] if 0 <= at < len(queue) - 1 else None,

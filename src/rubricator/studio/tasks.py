@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path, PurePath, PurePosixPath
 from typing import cast
@@ -188,7 +188,7 @@ def marks(job: Job) -> Answer:
     page = render_job(job, opened)
     structure = structure_of(page, job.options.text("method"), body="auto", limits=opened.limits, budget=opened.budget)
     data, places, notices = view_data(opened.source, [structure], limits=opened.limits, budget=opened.budget)
-    start, origin, older = _start(job, page, marks_of_structure(structure))
+    start, origin, base, older = _start(job, page, marks_of_structure(structure))
     found = {
         **data,
         "title": _title(page, opened),
@@ -199,6 +199,7 @@ def marks(job: Job) -> Answer:
         "told": start.told,
         "older": [one.to_dict() for one in older],
         "page": page.sha256,
+        "base": base,
         "characters": len(page.text),
     }
     return Answer(JSON, encoded(found), codes(notices))
@@ -241,8 +242,9 @@ def _ranges(marks: Marks) -> Iterator[tuple[int, int]]:
         yield marks.body
 
 
-def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, list[Older]]:
-    """Return what to start from, what that is, and what there is of the page as it was before."""
+def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, str | None, list[Older]]:
+    """Return what to start from, what that is, its base, and what there is of the page as it was before."""
+    base = _base(_own(job))
     read = [(file, read_older(file)) for file in _files(job)]
     told = [f"{file} cannot be read and is not used; it stays where it is." for file, one in read if one is None]
     known = [one for _, one in read if one]
@@ -252,15 +254,15 @@ def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, list[Older]]
         chosen = next((one for one in older if one.file.name == wanted), None)
         if chosen is None:
             raise UsageError(f"there is no older version {wanted!r} of this page's annotation")
-        return carried(chosen, page, found.marks), "older", older
+        return carried(chosen, page, found.marks), "older", base, older
     for one in known if not job.options.flag("anew") else ():
         if one.digest == page.sha256 and one.file.parent.name != OLD:
             try:
                 start = _marks_of(one, page)
-                return Start(start.marks, [*told, *start.told]), one.kind, older
+                return Start(start.marks, [*told, *start.told]), one.kind, _base_of(one, base), older
             except RubricatorError as error:
                 told.append(f"{one.file} is not used, and stays where it is: {error}.")
-    return Start(found.marks, [*told, *found.told]), "method", older
+    return Start(found.marks, [*told, *found.told]), "method", base, older
 
 
 def _marks_of(one: Older, page: Page) -> Start:
@@ -269,10 +271,26 @@ def _marks_of(one: Older, page: Page) -> Start:
     return marks_of_gold(read_annotation(one.file), page.text)
 
 
+def _base_of(one: Older, base: str | None) -> str | None:
+    """Return what a draft was started from, which may not be there any more, or what is there."""
+    return cast("str | None", json.loads(one.file.read_bytes()).get("base", base)) if one.kind == "draft" else base
+
+
+def _own(job: Job) -> Path | None:
+    """Return the annotator's annotation of a page, if there is one."""
+    found = cast("dict[str, str]", job.page["annotations"]).get(job.options.text("annotator"))
+    return Path(found) if found else None
+
+
+def _base(file: Path | None) -> str | None:
+    """Return what tells one state of an annotation from the others."""
+    return sha256(file.read_bytes()).hexdigest() if file and file.is_file() else None
+
+
 def _files(job: Job) -> list[Path]:
     """Return the annotation of a page and all other versions of it."""
-    mine = cast("dict[str, str]", job.page["annotations"]).get(job.options.text("annotator"))
-    return [Path(one) for one in (*cast("list[str]", job.page["versions"]), *([mine] if mine else ()))]
+    mine = _own(job)
+    return [*map(Path, cast("list[str]", job.page["versions"])), *([mine] if mine else ())]
 
 
 @task("studio-save")
@@ -281,21 +299,38 @@ def save(job: Job) -> Answer:
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
     target = Path(cast(str, job.page["target"]))
-    given = read_marks(_same_page(job, page), len(page.text))
+    given = _same_page(job, page)
+    is_other = _is_other(job, given)
+    marks = read_marks(given, len(page.text))
     place = _page_place(job, target, opened)
     name, annotator = cast(str, job.page["name"]), job.options.text("annotator")
-    gold, told = gold_of_marks(given, page, name=name, place=place, annotator=annotator)
+    gold, told = gold_of_marks(marks, page, name=name, place=place, annotator=annotator)
     text = json.dumps(annotation_json(gold, target.parent), indent=1, ensure_ascii=False)
-    _put_aside(target, page)
+    kept = _put_aside(target, page, is_other)
+    if kept and is_other:
+        told = [*told, f"The annotation that was there is kept as {kept}."]
     write_atomically(target, text.encode("utf-8", "replace") + b"\n")
     read_annotation(target)
-    answer = {"saved": str(target), "headings": len(gold.headings), "told": told}
+    answer = {"saved": str(target), "headings": len(gold.headings), "told": told, "base": _base(target)}
     return Answer(JSON, encoded(answer))
 
 
-def _same_page(job: Job, page: Page) -> object:
+def _is_other(job: Job, given: Mapping[str, object]) -> bool:
+    """Say whether another annotation was saved since the marks were started; to take its place, they have to say so."""
+    is_other = "base" in given and given["base"] != _base(_own(job))
+    if is_other and not given.get("replace"):
+        raise ProblemError(
+            409,
+            "annotation-changed",
+            "another window has saved an annotation of this page since you started, so nothing was saved. Your draft "
+            "is kept: save again to put your marks in its place, which keeps the other one in .old",
+        )
+    return is_other
+
+
+def _same_page(job: Job, page: Page) -> Mapping[str, object]:
     """Return the marks of a job, which must be of the page as it is now."""
-    given = json.loads(cast(str, job.page["marks"]))
+    given: dict[str, object] = json.loads(cast(str, job.page["marks"]))
     if given.get("page") != page.sha256:
         raise ProblemError(
             409,
@@ -303,15 +338,21 @@ def _same_page(job: Job, page: Page) -> object:
             "the page was changed on disk after it was opened here, so nothing was saved. Your draft is kept: "
             "load the page again to bring it over",
         )
-    return cast(object, given)
+    return given
 
 
-def _put_aside(target: Path, page: Page) -> None:
-    """Keep an annotation of the page as it was before, which a new one takes the place of."""
-    old = read_older(target) if target.is_file() else None
-    if target.is_file() and (old is None or old.digest != page.sha256):
-        digest = old.digest if old else sha256(target.read_bytes()).hexdigest()
-        write_atomically(target.parent / OLD / versioned(target.stem, digest), target.read_bytes())
+def _put_aside(target: Path, page: Page, is_other: bool) -> Path | None:
+    """Keep an annotation of the page as it was before, or of another window, which a new one takes the place of."""
+    if not target.is_file():
+        return None
+    old = read_older(target)
+    is_before = old is not None and old.digest != page.sha256
+    if old is not None and not is_before and not is_other:
+        return None
+    digest = old.digest if old and is_before else sha256(target.read_bytes()).hexdigest()
+    kept = target.parent / OLD / versioned(target.stem, digest)
+    write_atomically(kept, target.read_bytes())
+    return kept
 
 
 def _page_place(job: Job, target: Path, opened: Opened) -> Path:

@@ -16,9 +16,9 @@ async function ask(path, options = {}) {
     throw new Error("The server does not answer. Is it still running?");
   }
   if (answer.ok) return answer;
-  let detail = `${answer.status} ${answer.statusText}`;
-  if (answer.headers.get("content-type")?.startsWith("application/problem+json")) detail = (await answer.json()).detail;
-  throw new Error(detail);
+  let problem = { detail: `${answer.status} ${answer.statusText}` };
+  if (answer.headers.get("content-type")?.startsWith("application/problem+json")) problem = await answer.json();
+  throw Object.assign(new Error(problem.detail), { code: problem.type?.replace("urn:rubricator:problem:", "") });
 }
 
 const askJson = async (path, options) => (await ask(path, options)).json();
