@@ -8,7 +8,7 @@ import logging
 import re
 import time
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import quote, urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -70,7 +70,7 @@ class Guard:
             if problem is None:
                 await self.app(scope, receive, counted)
             elif problem.status == 401 and _wants_page(scope):
-                await _to_sign_in(counted)
+                await _to_sign_in(scope, counted)
             else:
                 await respond_problem(problem)(scope, receive, counted)
         finally:
@@ -138,8 +138,12 @@ def _wants_page(scope: Scope) -> bool:
     return scope["method"] == "GET" and not scope["path"].startswith("/v1/") and "/data/" not in scope["path"]
 
 
-async def _to_sign_in(send: Send) -> None:
-    await send({"type": "http.response.start", "status": 303, "headers": [(b"location", SIGN_IN.encode())]})
+async def _to_sign_in(scope: Scope, send: Send) -> None:
+    """Lead to where one signs in, and from there to what was asked for."""
+    query = scope["query_string"].decode("latin-1")
+    asked = quote(scope["path"]) + (f"?{query}" if query else "")
+    place = SIGN_IN if asked == "/" else f"{SIGN_IN}?{urlencode({'to': asked})}"
+    await send({"type": "http.response.start", "status": 303, "headers": [(b"location", place.encode())]})
     await send({"type": "http.response.body", "body": b""})
 
 

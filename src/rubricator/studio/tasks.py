@@ -50,6 +50,8 @@ GOLD = "gold:"
 _OPENING = 240
 """Characters of a line in which its opening run can end."""
 _MOST_CUTS = 8
+_CALLED = 80
+"""Characters that a page without a title is called by."""
 _QUICK = ("tags", "heps", "rows")
 """Methods that are tried first."""
 _PATIENCE = 1.5
@@ -67,8 +69,20 @@ def open_page(job: Job) -> Answer:
     job = fetched(job) if is_fetched else job
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
-    found = {"title": page.title, "path": page.path, "url": page.url, "page": dict(job.page)}
+    found = {
+        "title": page.title or _first_heading(page, opened),
+        "path": page.path,
+        "url": page.url,
+        "page": dict(job.page),
+    }
     return Answer(JSON, encoded(found) + b"\n" + (job.payload if is_fetched else b""), codes(page.notices))
+
+
+def _first_heading(page: Page, opened: Opened) -> str:
+    """Return what a page without a title can be called by."""
+    structure = structure_of(page, "tags", limits=opened.limits, budget=opened.budget)
+    found = (block.heading.text for block in structure.root.walk() if block.heading)
+    return " ".join(next(found, page.text[:_CALLED]).split())[:_CALLED]
 
 
 @task("studio-view")

@@ -50,6 +50,21 @@ function latest() {
   };
 }
 
+// What is chosen stands in the address (`#at=120&method=tags`): it is the same after a reload and for one who comes back.
+function asked(name, known) {
+  const value = new URLSearchParams(location.hash.slice(1)).get(name);
+  return value !== null && (!known || known.includes(value)) ? value : null;
+}
+
+function inAddress(values) {
+  const all = new URLSearchParams(location.hash.slice(1));
+  for (const [name, value] of Object.entries(values)) {
+    if (value) all.set(name, value);
+    else all.delete(name);
+  }
+  history.replaceState(history.state, "", `#${all}`);
+}
+
 function fill(select, values, chosen) {
   select.replaceChildren(...values.map(([value, text]) => {
     const option = make("option", "", text);
