@@ -122,6 +122,8 @@ def test_low_windows_show_the_page(workshop: Workshop, tab: Page, view: str, wid
     tab.wait_for_selector(READY)
     box = tab.locator("#pane").bounding_box()
     assert box and box["height"] >= 200
+    tools = tab.locator(".tools").bounding_box()
+    assert tools and tools["height"] >= 30
     tab.locator("#pane").evaluate("one => one.scrollIntoView()")
     reached = tab.locator("#pane").bounding_box()
     assert reached and reached["y"] < height - 150
