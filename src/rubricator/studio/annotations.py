@@ -90,7 +90,7 @@ class Annotations:
     def keep_draft(self, page: PageRef, annotator: str, digest: str, data: bytes) -> None:
         """Keep what an annotator has marked so far on a page with this sha256."""
         if len(data) > _LARGEST_DRAFT:
-            raise UsageError("the draft is too large")
+            raise UsageError(f"the draft is larger than {_LARGEST_DRAFT >> 20} MB")
         write_atomically(self._draft(page, annotator, digest), data)
 
     def drop_draft(self, page: PageRef, annotator: str, digest: str, saved: bytes) -> None:
