@@ -5,6 +5,7 @@ from __future__ import annotations
 import gzip
 import json
 import os
+import pty
 import re
 import subprocess
 from pathlib import Path
@@ -17,7 +18,7 @@ import pytest
 import rubricator
 from rubricator.batch.rows import COLUMNS
 from rubricator.cli import main
-from tests.batch.runs import batch, rows, same
+from tests.batch.runs import batch, command, environment, rows, same
 
 NAMES = ["url", "warc_record_id", "warc_date", "title", "text", "structure", "method", "warnings", "error", "ms"]
 STYLED = (
@@ -149,6 +150,50 @@ def test_too_many_errors_are_exit_code_1(tmp_path: Path) -> None:
     batch(path, picture, "-o", tmp_path / "out", *CHEAP, "--max-error-rate", 0.5)
 
 
+def test_inputs_that_cannot_be_read_are_named(tmp_path: Path) -> None:
+    good, bad, out = tmp_path / "good.parquet", tmp_path / "bad.parquet", tmp_path / "out"
+    pq.write_table(pa.table({"html": ["<h1>Fees</h1><p>None."] * 9}), good)
+    bad.write_bytes(good.read_bytes()[:-50])
+    # Also when the run is asked for again.
+    for _ in range(2):
+        done = batch(good, bad, "-o", out, *CHEAP, code=1)
+        assert f"rubricator: {bad} could not be read" in done.stderr
+        assert str(good) not in done.stderr
+    assert len(rows(out)) == 10
+
+
+def test_inputs_that_are_changed_are_not_those_of_the_run(tmp_path: Path) -> None:
+    path, out = tmp_path / "a.jsonl", tmp_path / "out"
+    path.write_text('{"html": "<h1>One</h1><p>x"}\n', "utf-8")
+    batch(path, "-o", out, *CHEAP)
+    batch(path, "-o", out, *CHEAP)
+    before = path.stat()
+    path.write_text('{"html": "<h1>Two</h1><p>x"}\n', "utf-8")
+    os.utime(path, ns=(before.st_atime_ns, before.st_mtime_ns + 1))
+    assert f"{path} was changed after the run here was begun" in batch(path, "-o", out, *CHEAP, code=2).stderr
+
+
+def test_the_bar_has_the_terminal_for_itself(tmp_path: Path) -> None:
+    (tmp_path / "a.html").write_text("<h1>Fees</h1><p>None.", "utf-8")
+    ours, theirs = pty.openpty()
+    call = command(tmp_path / "a.html", "-o", tmp_path / "out", *CHEAP)
+    done = subprocess.run(call, stdout=subprocess.DEVNULL, stderr=theirs, env=environment(), check=False)
+    os.close(theirs)
+    said = b""
+    while piece := _read(ours):
+        said += piece
+    os.close(ours)
+    assert (done.returncode, b"Daft" in said) == (0, False)
+
+
+def _read(terminal: int) -> bytes:
+    """Read what a terminal was sent; one whose other side is closed says so with an error."""
+    try:
+        return os.read(terminal, 65536)
+    except OSError:
+        return b""
+
+
 def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
     path = archives.write(tmp_path / "a.warc.gz", archives.records(3))
     other = archives.write(tmp_path / "b.warc.gz", archives.records(3, 2))
@@ -176,6 +221,10 @@ def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
         (["a.warc", "-o", "out", "--timeout", "inf"], "--timeout"),
         (["a.warc", "-o", "out", "--shard-size", "inf"], "--shard-size"),
         (["a.warc", "-o", "out", "--workers", "-1"], "--workers"),
+        (["a.warc", "-o", "out", "--workers", "0"], "--workers: give at least 1"),
+        (["a.warc", "-o", "out", "--max-chars", "9"], "--max-chars is for chunks"),
+        (["a.warc", "-o", "out", "--method", "vips"], "needs a browser, which is not started here"),
+        (["a.parquet", "-o", "out"], "'a.parquet' has no column 'html'"),
         (["a.warc", "-o", "out", "--shard-size", "0"], "--shard-size"),
         (["a.warc", "-o", "out", "--max-error-rate", "2"], "0 to 1"),
     ],
@@ -189,6 +238,7 @@ def test_wrong_use_is_told_before_anything_is_done(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.warc").write_bytes(b"")
+    pq.write_table(pa.table({"x": [1]}), tmp_path / "a.parquet")
     assert main(["batch", *arguments]) in (1, 2)
     assert told in capsys.readouterr().err
     assert not (tmp_path / "out").exists()

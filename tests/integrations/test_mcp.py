@@ -62,7 +62,7 @@ async def talk(client: Client) -> None:
     assert all(tool.description for tool in tools.tools)
     listed = await client.call_tool("pages", {})
     assert listed.structured_content == {"result": ["bread.html", "deep/kiln.html"]}
-    outline = text(await client.call_tool("outline", {"page": "bread.html"}))
+    outline = fields(await client.call_tool("outline", {"page": "bread.html"}))["text"]
     assert outline.splitlines()[0] == "Bread" and "Rye" in outline
     whole = fields(await client.call_tool("extract", {"page": "deep/kiln.html"}))
     assert whole["text"].startswith("# Sharing the big kiln\n")
@@ -105,6 +105,8 @@ def test_formats_and_parts(folder: Path) -> None:
         ("extract", {"page": "bread.html", "to": "docx"}, "docx"),
         ("section", {"page": "bread.html", "path": ["Salt"]}, "no section has the path 'Salt'"),
         ("section", {"page": "bread.html", "path": []}, "the path is empty"),
+        ("outline", {"page": "bread.html", "offset": 10**9}, "offset 1000000000"),
+        ("search", {"query": "rye", "limit": -1}, "limit -1: give a number from 1 to 50"),
     ],
 )
 def test_wrong_calls_are_told(folder: Path, tool: str, arguments: dict[str, Any], told: str) -> None:
@@ -210,6 +212,57 @@ def test_a_page_that_becomes_a_link_is_not_followed(folder: Path) -> None:
         (folder / "bread.html").symlink_to(folder.parent / "secret.html")
         with pytest.raises(LoadError, match="become a link"):
             library.read("bread.html")
+
+
+def test_pages_are_as_they_are_on_disk(folder: Path) -> None:
+    async def found(client: Client, query: str) -> set[str]:
+        return {result["page"] for result in fields(await client.call_tool("search", {"query": query}))["results"]}
+
+    async def asked(client: Client) -> None:
+        assert await found(client, "rye") == {"bread.html"}
+        assert "Rye" in text(await client.call_tool("outline", {"page": "bread.html"}))
+        (folder / "bread.html").write_text("<title>Bread</title><h1>Bread</h1><p>x<h2>Spelt</h2><p>Old grain.", "utf-8")
+        (folder / "new.html").write_text("<title>New</title><h1>New</h1><p>x<h2>Boats</h2><p>They sail.", "utf-8")
+        (folder / "deep" / "kiln.html").unlink()
+        listed = await client.call_tool("pages", {})
+        assert listed.structured_content == {"result": ["bread.html", "new.html"]}
+        outline = text(await client.call_tool("outline", {"page": "bread.html"}))
+        assert "Spelt" in outline and "Rye" not in outline
+        assert "Boats" in text(await client.call_tool("extract", {"page": "new.html"}))
+        assert "there is no page" in text(await client.call_tool("extract", {"page": "deep/kiln.html"}))
+        assert await found(client, "rye") == await found(client, "stoneware") == set()
+        assert await found(client, "spelt") == {"bread.html"}
+        assert await found(client, "sail") == {"new.html"}
+
+    with open_library([str(folder)], method="tags") as library:
+        ask(build_server(library), asked)
+
+
+def test_long_outlines_come_in_parts(folder: Path) -> None:
+    (folder / "long.html").write_text("".join(f"<h2>Heading {n}</h2><p>x" for n in range(5_000)), "utf-8")
+
+    async def asked(client: Client) -> None:
+        parts, offset = [], 0
+        while offset is not None:
+            part = fields(await client.call_tool("outline", {"page": "long.html", "offset": offset}))
+            parts.append(part["text"])
+            offset = part["next_offset"]
+        assert max(map(len, parts)) <= 50_000 < part["characters"] == len("".join(parts))
+        assert "Heading 4999" in parts[-1]
+
+    with open_library([str(folder)], method="tags") as library:
+        ask(build_server(library), asked)
+
+
+@pytest.mark.parametrize(
+    ("options", "told"),
+    [(["--timeout", "0"], "--timeout 0: give a time above 0"), (["--method", "vips"], "needs a browser, which")],
+)
+def test_wrong_options_are_told(
+    folder: Path, capsys: pytest.CaptureFixture[str], options: list[str], told: str
+) -> None:
+    assert main(["mcp", str(folder), *options]) == 2
+    assert told in capsys.readouterr().err
 
 
 def test_files_of_the_same_name_are_both_there(folder: Path) -> None:

@@ -119,6 +119,8 @@ def test_pages_come_in_many_forms(server: Client, kind: str | None, body: bytes)
         ({"max_chars": "0"}, "'max_chars' is from 1"),
         ({"max_chars": "1e3"}, "whole number"),
         ({"timeout": "nan"}, "is a number"),
+        ({"timeout": "0"}, "is above 0 and at most 3600"),
+        ({"url": "javascript:alert(1)"}, "begins with http:// or https://"),
         ({"params": "[1]"}, "is a JSON object"),
         ({"params": '{"quux": 1}', "method": "heps"}, "unknown parameter 'quux'"),
         ({"body": "//["}, "XPath"),

@@ -37,13 +37,28 @@ def test_the_command_refuses_too(capsys: pytest.CaptureFixture[str], monkeypatch
     assert "too short" in capsys.readouterr().err
 
 
+def test_an_index_to_put_pages_into_is_named() -> None:
+    with pytest.raises(UsageError, match="--index INDEX"):
+        check(Settings(allow_index=True))
+
+
 @pytest.mark.parametrize("host", ["127.0.0.1", "127.9.9.9", "localhost", "::1", "[::1]"])
 def test_loopback(host: str) -> None:
     assert is_loopback(host)
 
 
 @pytest.mark.parametrize(
-    "host", ["evil.example", "rebind.example:8484", "127.0.0.1.nip.io", "10.0.0.1", "[fe80::1]", ""]
+    "host",
+    [
+        "evil.example",
+        "rebind.example:8484",
+        "127.0.0.1.nip.io",
+        "10.0.0.1",
+        "[fe80::1]",
+        "",
+        "[::1]evil",
+        "[::1]:80.evil",
+    ],
 )
 def test_other_names_of_this_machine_are_refused(server: Client, host: str) -> None:
     """DNS rebinding: a page of another site whose name now points here."""
@@ -115,3 +130,17 @@ def test_labels_of_metrics_are_routes(server: Client) -> None:
         assert f'route="{route}"' in text
     assert "allotment" not in text
     assert "made" not in text
+
+
+def test_paths_that_clients_make_up_are_no_labels(server: Client, caplog: pytest.LogCaptureFixture) -> None:
+    """Refused before they are routed, or routed with one part in the place of another."""
+    caplog.set_level("INFO", "rubricator.serve")
+    nasty = "/invented%22%7D%20%0Arubricator_requests_total%7B%7D%2099"
+    server.get(nasty, {"Host": "evil.example"})
+    server.post(nasty, headers={"Origin": "https://evil.example"})
+    server.get("/pages/invented/p")
+    text = server.get("/v1/metrics").text
+    assert "invented" not in text
+    assert "requests_total{} 99" not in text
+    assert nasty in caplog.text
+    assert "\nrubricator_requests_total{} 99" not in caplog.text

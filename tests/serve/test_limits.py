@@ -49,6 +49,14 @@ def test_a_large_body_without_a_length_is_refused(tight: Client) -> None:
     assert raw_exchange(tight, head + 2 * chunk + b"0\r\n\r\n").startswith(b"HTTP/1.1 413 ")
 
 
+@pytest.mark.parametrize("length", [100_001, 99_999_999_999])
+def test_a_body_that_is_said_to_be_large_is_refused(tight: Client, length: int) -> None:
+    head = f"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n"
+    answer = raw_exchange(tight, head.encode() + b"only this")
+    assert answer.startswith(b"HTTP/1.1 413 ")
+    assert b"larger than 0.0954 MB" in answer
+
+
 def test_a_body_that_never_ends_is_not_read_for_ever(tight: Client) -> None:
     chunk = b"%x\r\n" % 60_000 + b"x" * 60_000 + b"\r\n"
     head = b"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n"

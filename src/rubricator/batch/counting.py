@@ -24,6 +24,8 @@ _COLUMNS = {
     "ms": pa.float64(),
 }
 _LINES = 1024
+_ENDED = "/(end|reader)$"
+"""How the position of a row ends that says why an input could not be read further."""
 # Odd numbers with well spread bits, as hash functions use them: 2^64 divided by the golden ratio, and others like it.
 _PLACE, _PART, _MIX = (np.uint64(number) for number in (0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0xD6E8FEB86659FD93))
 _BITS = (1 << 64) - 1
@@ -65,6 +67,8 @@ def row_keys(rows: pa.RecordBatch) -> NDArray[np.uint64]:
 def _tally(tally: Tally, rows: pa.RecordBatch) -> None:
     first = pc.equal(rows.column("part"), 0)
     errors = rows.column("error").filter(first).drop_null().to_pylist()
+    ended = pc.match_substring_regex(rows.column("position"), _ENDED)
+    tally.unread.update(rows.column("source").filter(ended).to_pylist())
     tally.add(len(rows), errors, rows.column("ms").filter(first).to_numpy(zero_copy_only=False))
 
 

@@ -31,6 +31,8 @@ if TYPE_CHECKING:
 os.environ.setdefault("DAFT_ANALYTICS_ENABLED", "0")
 os.environ.setdefault("DO_NOT_TRACK", "true")
 os.environ.setdefault("DAFT_PROGRESS_BAR", "0")
+# A line of its own in the middle of our bar.
+os.environ.setdefault("DAFT_SHOW_QUERY_ID", "0")
 
 try:
     import daft

@@ -40,17 +40,23 @@ class Input:
     path: str
     kind: Kind
     size: int
+    stamp: int = 0
+    """When it was last changed, in nanoseconds; 0 where that is not known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Slice:
-    """A part of a file, or several pages: what one task of the engine reads. `size` is for planning and progress."""
+    """A part of a file, or several pages: what one task of the engine reads. `size` is for planning and progress.
+
+    `stamps` say when the files were last changed: a run goes on only with the inputs that it was begun with.
+    """
 
     kind: Kind
     paths: tuple[str, ...]
     size: int
     start: int = 0
     stop: int | None = None
+    stamps: tuple[int, ...] = ()
 
 
 def find_inputs(targets: Iterable[str], output: Path | None = None) -> list[Input]:
@@ -90,15 +96,16 @@ def _local(target: str) -> Iterator[Input]:
         names = iter(sorted(glob.glob(target, recursive=True)))  # noqa: PTH207 - Path.glob takes no absolute patterns
     else:
         try:
-            size = path.stat().st_size
+            status = path.stat()
         except OSError as error:
             raise LoadError(f"{target!r} cannot be read: {error.strerror or error}") from error
-        yield Input(target, kind_of(target) or _sniffed(target), size)
+        yield Input(target, kind_of(target) or _sniffed(target), status.st_size, status.st_mtime_ns)
         return
     for name in names:
         kind = kind_of(name)
         if kind is not None and Path(name).is_file():
-            yield Input(name, kind, Path(name).stat().st_size)
+            status = Path(name).stat()
+            yield Input(name, kind, status.st_size, status.st_mtime_ns)
 
 
 def _names_in(target: str) -> Iterator[str]:
@@ -168,16 +175,17 @@ def cut(inputs: Iterable[Input], most: int) -> list[Slice]:
 
 
 def _of_pages(pages: list[Input]) -> Slice:
-    return Slice("page", tuple(one.path for one in pages), sum(one.size for one in pages))
+    stamps = tuple(one.stamp for one in pages)
+    return Slice("page", tuple(one.path for one in pages), sum(one.size for one in pages), stamps=stamps)
 
 
 def _of_file(one: Input, most: int) -> Iterator[Slice]:
     if one.size <= most or not _can_be_cut(one):
-        yield Slice(one.kind, (one.path,), one.size)
+        yield Slice(one.kind, (one.path,), one.size, stamps=(one.stamp,))
         return
     for start in range(0, one.size, most):
         stop = min(start + most, one.size)
-        yield Slice(one.kind, (one.path,), stop - start, start, stop)
+        yield Slice(one.kind, (one.path,), stop - start, start, stop, (one.stamp,))
 
 
 def _can_be_cut(one: Input) -> bool:

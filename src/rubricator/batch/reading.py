@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import io
 import json
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO
 
-from rubricator.batch.inputs import Slice
+from rubricator.batch.inputs import Input, Slice
 from rubricator.batch.opening import is_remote, open_input
 from rubricator.batch.record import Record
 from rubricator.batch.settings import Settings
@@ -15,13 +15,14 @@ from rubricator.batch.warc.http import Response, is_page, parse_head
 from rubricator.batch.warc.packing import packing_of
 from rubricator.batch.warc.records import WarcRecord, read_records
 from rubricator.batch.warc.stream import Unpacked
-from rubricator.errors import LoadError
+from rubricator.errors import LoadError, UsageError
 from rubricator.limits import Limits, Notice
 from rubricator.load.encoding import without_surrogates
 
 _CAP = Limits().page_bytes
 _HEAD = 1 << 16
 _ROWS = 16
+_SHOWN = 20
 _WARC_TYPES = ("response", "resource")
 
 
@@ -176,6 +177,29 @@ def _parquet(path: str, one: Slice, settings: Settings) -> Iterator[Record]:
                     position += group.num_rows
         except pa.ArrowException as error:
             raise LoadError(str(error)) from error
+
+
+def check_columns(inputs: Iterable[Input], column: str) -> None:
+    """See that tables have the column that pages are in, while a run is planned; of remote ones, the first.
+
+    What is no table at all has a row that says so.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    is_first = True
+    for one in inputs:
+        if one.kind != "parquet" or (is_remote(one.path) and not is_first):
+            continue
+        is_first = is_first and not is_remote(one.path)
+        try:
+            with open_input(one.path) as file:
+                names = pq.ParquetFile(file).schema_arrow.names
+        except (LoadError, OSError, pa.ArrowException):
+            continue
+        if column not in names:
+            known = ", ".join(names[:_SHOWN])
+            raise UsageError(f"{one.path!r} has no column {column!r}; name another with --html-column: {known}")
 
 
 def _in_slice(group: object, one: Slice) -> bool:

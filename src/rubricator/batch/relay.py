@@ -57,7 +57,7 @@ def _frame(stream: IO[bytes]) -> bytes:
 
 def main() -> None:
     fields, settings = json.loads(sys.argv[1])
-    one = Slice(**fields | {"paths": tuple(fields["paths"])})
+    one = Slice(**fields | {"paths": tuple(fields["paths"]), "stamps": tuple(fields["stamps"])})
     with os.fdopen(os.dup(1), "wb") as out:
         os.dup2(2, 1)
         for record in records_of(one, Settings.from_json(settings)):

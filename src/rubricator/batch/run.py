@@ -13,6 +13,7 @@ from rubricator.batch.counting import count
 from rubricator.batch.gate import GATE
 from rubricator.batch.inputs import Slice, cut, find_inputs, shards_of, slice_bytes
 from rubricator.batch.progress import METER, Progress, shown
+from rubricator.batch.reading import check_columns
 from rubricator.batch.settings import Settings
 from rubricator.batch.state import State, open_state
 from rubricator.batch.summary import Tally, total
@@ -55,7 +56,9 @@ class _Place:
 def _with_inputs(targets: Sequence[str], output: Path, settings: Settings, place: _Place) -> Outcome:
     shard_bytes = int(settings.shard_megabytes * (1 << 20))
     begun = output if State(output).folder.is_dir() else None
-    shards = shards_of(cut(find_inputs(targets, begun), slice_bytes(shard_bytes)), shard_bytes)
+    inputs = find_inputs(targets, begun)
+    check_columns(inputs, settings.html_column)
+    shards = shards_of(cut(inputs, slice_bytes(shard_bytes)), shard_bytes)
     with open_state(output) as state:
         try:
             return _run(state, shards, settings, place)

@@ -10,6 +10,7 @@ from typing import Literal, cast
 from rubricator.emit import Hidden
 from rubricator.errors import UsageError
 from rubricator.pipeline import DEFAULT_METHOD, read
+from rubricator.segment import METHODS, static_methods
 from rubricator.structure.model import JsonValue
 
 Emit = Literal["tree", "chunks", "markdown", "outline"]
@@ -60,6 +61,9 @@ class Settings:
             raise UsageError("--timeout: give a finite time above 0")
         if not 0 < self.shard_megabytes < inf:
             raise UsageError("--shard-size: give a finite size above 0")
+        if self.method in METHODS and self.method not in static_methods():
+            known = ", ".join(static_methods())
+            raise UsageError(f"--method {self.method} needs a browser, which is not started here; choose from: {known}")
         body = self.body if self.body in ("auto", "none") else "none"
         structure = read("<title>t</title><h1>t</h1><p>t", method=self.method, params=self.params, body=body)
         list(

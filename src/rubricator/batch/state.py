@@ -13,6 +13,7 @@ import shutil
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import asdict, dataclass
+from itertools import chain
 from pathlib import Path
 from typing import IO, cast
 
@@ -25,6 +26,8 @@ from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
 
 FOLDER = ".rubricator"
+Shards = Sequence[Sequence[dict[str, JsonValue]]]
+"""As they stand in the plan."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +154,22 @@ def _compare(before: dict[str, JsonValue], now: dict[str, JsonValue], output: Pa
             f"-o {output}: the run here was begun with another {names}; give the same, or name a new folder"
         )
     if before["shards"] != now["shards"]:
+        changed = _changed(cast("Shards", before["shards"]), cast("Shards", now["shards"]))
+        if changed is not None:
+            raise UsageError(f"-o {output}: {changed} was changed after the run here was begun; name a new folder")
         raise UsageError(f"-o {output}: the run here was begun with other inputs; give the same, or name a new folder")
+
+
+def _changed(before: Shards, now: Shards) -> str | None:
+    """Return the first file that was changed since, if the inputs are the same but for that."""
+    for one, two in zip(chain(*before), chain(*now), strict=False):
+        old, new = (cast("Sequence[int]", part.get("stamps", ())) for part in (one, two))
+        if {**one, "stamps": new} != two or len(old) != len(new):
+            return None
+        if old != new:
+            names = cast("Sequence[str]", two["paths"])
+            return next(name for name, was, is_ in zip(names, old, new, strict=True) if was != is_)
+    return None
 
 
 def _write_whole(path: Path, text: str) -> None:

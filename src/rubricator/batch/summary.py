@@ -20,13 +20,17 @@ _STEPS = 20
 
 @dataclass(slots=True)
 class Tally:
-    """Counts of pages, rows and errors by kind; times of pages, counted by their step; seconds taken."""
+    """Counts of pages, rows and errors by kind; times of pages, counted by their step; seconds taken.
+
+    `unread` are the inputs that could not be read, or not to their end.
+    """
 
     pages: int = 0
     rows: int = 0
     errors: Counter[str] = field(default_factory=Counter)
     times: Counter[int] = field(default_factory=Counter)
     seconds: float = 0.0
+    unread: set[str] = field(default_factory=set)
 
     def add(self, rows: int, errors: Sequence[str], ms: NDArray[np.float64]) -> None:
         """Count so many rows, and the errors and times of the pages that begin with them."""
@@ -42,6 +46,7 @@ class Tally:
         self.errors.update(other.errors)
         self.times.update(other.times)
         self.seconds += other.seconds
+        self.unread |= other.unread
 
     def quantile(self, share: float) -> float:
         """Return the milliseconds that this share of the pages took at most."""
@@ -70,6 +75,7 @@ class Tally:
             "errors": dict(self.errors),
             "times": {str(step): count for step, count in self.times.items()},
             "seconds": self.seconds,
+            "unread": cast("list[JsonValue]", sorted(self.unread)),
         }
 
     @staticmethod
@@ -81,6 +87,7 @@ class Tally:
             Counter(cast("dict[str, int]", fields["errors"])),
             Counter({int(step): count for step, count in times.items()}),
             cast(float, fields["seconds"]),
+            set(cast("list[str]", fields.get("unread", []))),
         )
 
 

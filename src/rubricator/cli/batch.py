@@ -12,6 +12,8 @@ from rubricator.pipeline import DEFAULT_METHOD
 from rubricator.segment import METHODS
 
 TOO_MANY_ERRORS = 1
+_NAMED = 20
+"""Inputs that are named when they could not be read."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -62,7 +64,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("--timeout", type=float, default=30.0, metavar="SECONDS", help="of a page (default: 30)")
     parser.add_argument("--memory", type=int, default=2048, metavar="MB", help="of a page (default: 2048)")
     parser.add_argument(
-        "--workers", type=int, default=0, metavar="N", help="processes on a machine (default: its cores)"
+        "--workers", type=int, default=None, metavar="N", help="processes on a machine (default: its cores)"
     )
     parser.add_argument(
         "--shard-size",
@@ -85,8 +87,7 @@ def run(given: argparse.Namespace) -> int:
     from rubricator.batch.settings import Settings
     from rubricator.batch.summary import summary
 
-    if given.workers < 0:
-        raise UsageError("--workers: give at least 1")
+    _check(given)
     settings = Settings(
         emit=given.emit,
         format=given.format,
@@ -105,15 +106,29 @@ def run(given: argparse.Namespace) -> int:
         url_column=given.url_column,
         shard_megabytes=given.shard_size,
     )
-    outcome = run_batch(given.inputs, given.output, settings, workers=given.workers, cluster=given.cluster)
+    outcome = run_batch(given.inputs, given.output, settings, workers=given.workers or 0, cluster=given.cluster)
     print(summary(outcome.tally, outcome.cores))
+    for source in sorted(outcome.tally.unread)[:_NAMED]:
+        print(f"rubricator: {source} could not be read, or not to its end; its row says why", file=sys.stderr)
+    if len(outcome.tally.unread) > _NAMED:
+        print(f"rubricator: and {len(outcome.tally.unread) - _NAMED} more inputs", file=sys.stderr)
     if outcome.tally.error_rate > given.max_error_rate:
         print(
             f"rubricator: {outcome.tally.error_rate:.2%} of the pages failed, more than --max-error-rate allows",
             file=sys.stderr,
         )
         return TOO_MANY_ERRORS
-    return 0
+    return TOO_MANY_ERRORS if outcome.tally.unread else 0
+
+
+def _check(given: argparse.Namespace) -> None:
+    """Refuse options that would be ignored, or do nothing."""
+    if given.workers is not None and given.workers < 1:
+        raise UsageError("--workers: give at least 1")
+    if given.emit != "chunks":
+        for name in ("max_chars", "max_tokens", "tokenizer", "overlap"):
+            if getattr(given, name):
+                raise UsageError(f"--{name.replace('_', '-')} is for chunks: give --emit chunks, too, or leave it out")
 
 
 def _share(text: str) -> float:

@@ -6,8 +6,10 @@ It serves the pages that are named, fetches nothing, and reads nothing else.
 from __future__ import annotations
 
 import argparse
+from math import inf
 from pathlib import Path
 
+from rubricator.errors import UsageError
 from rubricator.pipeline import DEFAULT_METHOD
 
 
@@ -29,9 +31,16 @@ def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.integrations.library import open_library
     from rubricator.integrations.mcp import build_server
-    from rubricator.segment import find_method
+    from rubricator.segment import find_method, static_methods
 
     find_method(given.method)
+    if given.method not in static_methods():
+        known = ", ".join(static_methods())
+        raise UsageError(
+            f"--method {given.method} needs a browser, which this command does not start; choose from: {known}"
+        )
+    if not 0 < given.timeout < inf:
+        raise UsageError(f"--timeout {given.timeout:g}: give a time above 0")
     with open_library(given.pages, method=given.method, timeout=given.timeout) as library:
         build_server(library, given.index).run("stdio")
     return 0

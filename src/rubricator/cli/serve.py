@@ -102,7 +102,10 @@ def _token(given: argparse.Namespace) -> str | None:
 
 
 def _user() -> str:
+    """Return the login name, if it can be that of an annotator."""
+    from rubricator.studio.files import checked_annotator
+
     try:
-        return getpass.getuser()
-    except (OSError, KeyError):
+        return checked_annotator(getpass.getuser())
+    except (OSError, KeyError, UsageError):
         return "me"

@@ -32,36 +32,77 @@ class Shelf:
     root: Path
 
 
+@dataclass(frozen=True, slots=True)
+class Target:
+    """What a server was started for: a page, or a folder and all pages in it. `place` is where it was then."""
+
+    path: Path
+    place: Path
+    is_folder: bool
+
+
+State = tuple[int, int] | None
+"""What tells one state of a file from another: when it was changed, and its size. None when it is gone."""
+
+
 @dataclass(slots=True)
 class Library:
-    """Pages by name. Names are paths under the folder that was given, or names of files."""
+    """Pages by name. Names are paths under the folder that was given, or names of files.
 
-    shelves: dict[str, Shelf]
+    Pages that are changed, added or taken away on disk are so here when they are next asked for.
+    """
+
+    targets: tuple[Target, ...]
     method: str = DEFAULT_METHOD
     timeout: float | None = 30.0
-    _read: dict[str, Structure] = field(default_factory=dict)
+    shelves: dict[str, Shelf] = field(default_factory=dict)
+    """The pages as they were when the folders were last looked through."""
+    _read: dict[str, tuple[State, Structure]] = field(default_factory=dict)
     _lock: RLock = field(default_factory=RLock)
     _index: tempfile.TemporaryDirectory[str] | None = None
-    left_out: list[str] = field(default_factory=list)
-    """Pages that could not be put into the index, with the reasons."""
+    _indexed: dict[str, State] = field(default_factory=dict)
+    _unread: dict[str, str] = field(default_factory=dict)
+
+    @property
+    def left_out(self) -> list[str]:
+        """Pages that could not be put into the index, with the reasons."""
+        return [f"{name}: {why}" for name, why in self._unread.items()]
+
+    def look(self) -> dict[str, Shelf]:
+        """Look through the folders again; return the pages that are there."""
+        with self._lock:
+            found: dict[str, Shelf] = {}
+            for target in self.targets:
+                for name, shelf in _shelves_of(target):
+                    found[_unique(name, found)] = shelf
+            self.shelves = found
+            return found
 
     def read(self, name: str) -> Structure:
-        """Return a page's structure; it is read again only when others were asked for in between."""
+        """Return a page's structure; it is read again when it was changed, or others were asked for in between."""
         with self._lock:
-            if name not in self._read:
-                structure = self._structure(name)
+            state = _state(self._shelf(name).path)
+            kept = self._read.pop(name, None)
+            if kept is None or kept[0] != state:
+                kept = state, self._structure(name)
                 while len(self._read) >= _KEPT:
                     self._read.pop(next(iter(self._read)))
-                self._read[name] = structure
-            return self._read[name]
+            self._read[name] = kept
+            return kept[1]
 
-    def _structure(self, name: str) -> Structure:
+    def _shelf(self, name: str) -> Shelf:
         shelf = self.shelves.get(name)
+        if shelf is None or _state(shelf.path) is None:
+            shelf = self.look().get(name)
         if shelf is None:
             known = ", ".join(sorted(self.shelves)[:_SHOWN])
             raise UsageError(
                 f"there is no page {name!r} here; pages are: {known}{', …' * (len(self.shelves) > _SHOWN)}"
             )
+        return shelf
+
+    def _structure(self, name: str) -> Structure:
+        shelf = self._shelf(name)
         limits, budget = Limits(), Budget(self.timeout)
         page = render_page(_open(shelf, limits), "static", limits, budget)
         return structure_of(page, self.method, limits=limits, budget=budget)
@@ -82,21 +123,34 @@ class Library:
 
     @contextmanager
     def index(self) -> Iterator[Path]:
-        """Give a search index of all pages, which is made when it is first asked for."""
+        """Give a search index of all pages as they are now; it is made when it is first asked for, and kept up."""
+        with self._lock:
+            if self._index is None:
+                self._index = tempfile.TemporaryDirectory(prefix="rubricator-")
+            place = Path(self._index.name) / "index"
+            now = {name: _state(shelf.path) for name, shelf in self.look().items()}
+            if now != self._indexed or not place.exists():
+                self._update(place, now)
+            yield place
+
+    def _update(self, place: Path, now: dict[str, State]) -> None:
+        """Put pages that are new or changed into the index, and take those out that are gone."""
         from rubricator.search.entries import page_entry
         from rubricator.search.writer import write_index
 
-        with self._lock:
-            if self._index is None:
-                made = tempfile.TemporaryDirectory(prefix="rubricator-")
-                with write_index(Path(made.name) / "index", {"method": self.method, "render": "static"}) as writer:
-                    for name in self.shelves:
-                        try:
-                            writer.add(page_entry(self._structure(name), name))
-                        except RubricatorError as error:
-                            self.left_out.append(f"{name}: {error}")
-                self._index = made
-            yield Path(self._index.name) / "index"
+        before, self._indexed = self._indexed, {}
+        stale = [name for name in before if before[name] != now.get(name)]
+        with write_index(place, {"method": self.method, "render": "static"}) as writer:
+            for name in stale:
+                writer.delete(name)
+                self._unread.pop(name, None)
+            for name in now:
+                if name not in before or name in stale:
+                    try:
+                        writer.add(page_entry(self._structure(name), name))
+                    except RubricatorError as error:
+                        self._unread[name] = str(error)
+        self._indexed = now
 
 
 @contextmanager
@@ -104,28 +158,46 @@ def open_library(
     targets: Sequence[str], *, method: str = DEFAULT_METHOD, timeout: float | None = 30.0
 ) -> Iterator[Library]:
     """Give the library of files, and of all pages in folders; links that lead out of a folder are left out."""
-    shelves: dict[str, Shelf] = {}
-    for target in targets:
-        path = Path(target)
-        if target.lower().startswith(("http://", "https://")):
-            raise UsageError(f"{target!r} is a URL; save the page and name the file: this server fetches nothing")
-        if not path.exists():
-            raise LoadError(f"there is no file or folder {target!r}")
-        root = path.resolve() if path.is_dir() else path.resolve().parent
-        files = sorted(file for file in path.rglob("*") if file.suffix.lower() in _ENDINGS) if path.is_dir() else [path]
-        for file in files:
-            if file.is_file() and file.resolve().is_relative_to(root):
-                name = file.relative_to(path).as_posix() if path.is_dir() else file.name
-                # Bytes that are no text are written out: names are sent as JSON.
-                name = name.encode("utf-8", "backslashreplace").decode()
-                shelves[_unique(name, shelves)] = Shelf(file.resolve(), root)
-    if not shelves:
+    library = Library(tuple(map(_target, targets)), method, timeout)
+    if not library.look():
         raise UsageError("there are no pages in what was named")
-    library = Library(shelves, method, timeout)
     try:
         yield library
     finally:
         library.close()
+
+
+def _target(name: str) -> Target:
+    path = Path(name)
+    if name.lower().startswith(("http://", "https://")):
+        raise UsageError(f"{name!r} is a URL; save the page and name the file: this server fetches nothing")
+    if not path.exists():
+        raise LoadError(f"there is no file or folder {name!r}")
+    return Target(path.absolute(), path.resolve(), path.is_dir())
+
+
+def _shelves_of(target: Target) -> Iterator[tuple[str, Shelf]]:
+    """Yield the pages of a target that are there now, with their names."""
+    if not target.is_folder:
+        if target.place.is_file():
+            yield _name(target.path.name), Shelf(target.place, target.place.parent)
+        return
+    for file in sorted(one for one in target.place.rglob("*") if one.suffix.lower() in _ENDINGS):
+        if file.is_file() and file.resolve().is_relative_to(target.place):
+            yield _name(file.relative_to(target.place).as_posix()), Shelf(file.resolve(), target.place)
+
+
+def _name(text: str) -> str:
+    """Return a name as it can be sent as JSON: bytes that are no text are written out."""
+    return text.encode("utf-8", "backslashreplace").decode()
+
+
+def _state(path: Path) -> State:
+    try:
+        found = path.stat()
+    except OSError:
+        return None
+    return found.st_mtime_ns, found.st_size
 
 
 def _unique(name: str, shelves: dict[str, Shelf]) -> str:

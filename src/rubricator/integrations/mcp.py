@@ -28,6 +28,7 @@ except ImportError as error:
 Form = Literal["markdown", "html", "json", "chunks"]
 _MOST = 50_000
 """Characters of one answer; the next ones are had with `offset`."""
+_MOST_RESULTS = 50
 _INSTRUCTIONS = (
     "Saved web pages by their headings. `pages` lists them, `outline` shows the headings of one, `section` gives the "
     "text under a heading, `search` finds sections by words, `extract` gives a whole page."
@@ -43,13 +44,16 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
     @server.tool()
     def pages() -> list[str]:
         """List the names of the pages."""
-        return sorted(library.shelves)
+        return sorted(library.look())
 
     @server.tool()
-    def outline(page: str) -> str:
-        """Show the title and the headings of a page as a tree, with the number of words under each."""
+    def outline(page: str, offset: int = 0) -> dict[str, Any]:
+        """Show the title and the headings of a page as a tree, with the number of words under each.
+
+        Long outlines come in parts: call again with `offset` = `next_offset`.
+        """
         with _told():
-            return library.read(page).outline(width=200)
+            return _part(library.read(page).outline(width=200), offset)
 
     @server.tool()
     def extract(
@@ -83,8 +87,11 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
         from rubricator.search.index import open_index
         from rubricator.search.query import search as find
 
+        with _told():
+            if not 1 <= limit <= _MOST_RESULTS:
+                raise UsageError(f"limit {limit}: give a number from 1 to {_MOST_RESULTS}")
         with _told(), _index_of(library, index) as place, open_index(place) as opened:
-            found = find(opened, query, limit=max(1, min(limit, 50)))
+            found = find(opened, query, limit=limit)
             return {
                 "results": [{**result.to_dict(), "page": library.name_of(result.page)} for result in found.results],
                 "warnings": [notice.message for notice in found.notices] + library.left_out,
@@ -124,6 +131,7 @@ def _told() -> Iterator[None]:
 @contextmanager
 def _index_of(library: Library, index: Path | None) -> Iterator[Path]:
     if index is not None:
+        library.look()
         yield index
         return
     with library.index() as made:

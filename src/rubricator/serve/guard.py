@@ -5,9 +5,10 @@ from __future__ import annotations
 import hashlib
 import hmac
 import logging
+import re
 import time
 from http.cookies import CookieError, SimpleCookie
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlencode, urlsplit
 
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
@@ -22,6 +23,7 @@ COOKIE = "rubricator"
 SIGN_IN = "/sign-in"
 _OPEN = (SIGN_IN, "/v1/health")
 _OPEN_BELOW = "/static/"
+_HOST = re.compile(r"(\[[^\[\]]*\]|[^:\[\]]*)(?::[0-9]*)?\Z")
 _SAFE = frozenset({"GET", "HEAD", "OPTIONS"})
 HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -68,13 +70,13 @@ class Guard:
             if problem is None:
                 await self.app(scope, receive, counted)
             elif problem.status == 401 and _wants_page(scope):
-                await _to_sign_in(counted)
+                await _to_sign_in(scope, counted)
             else:
                 await respond_problem(problem)(scope, receive, counted)
         finally:
             seconds = time.monotonic() - started
-            self.metrics.count(_method(scope), _route(scope, status), status, seconds)
-            log.info("%s %s %d %.3f s", scope["method"], scope["path"], status, seconds)
+            self.metrics.count(_method(scope), _route(scope), status, seconds)
+            log.info("%s %s %d %.3f s", scope["method"], quote(scope["path"]), status, seconds)
 
     def refusal(self, scope: Scope) -> ProblemError | None:
         """Say why a request is refused; None when it is not."""
@@ -114,10 +116,9 @@ def same(one: str, other: str) -> bool:
 
 
 def _host(header: str) -> str:
-    """Return the host of a Host header, without its port."""
-    if header.startswith("["):
-        return header.partition("]")[0] + "]"
-    return header.partition(":")[0]
+    """Return the host of a Host header, without its port; nothing for one that is not of this form."""
+    found = _HOST.match(header)
+    return found[1] if found else ""
 
 
 def _same_origin(headers: Headers) -> bool:
@@ -137,8 +138,12 @@ def _wants_page(scope: Scope) -> bool:
     return scope["method"] == "GET" and not scope["path"].startswith("/v1/") and "/data/" not in scope["path"]
 
 
-async def _to_sign_in(send: Send) -> None:
-    await send({"type": "http.response.start", "status": 303, "headers": [(b"location", SIGN_IN.encode())]})
+async def _to_sign_in(scope: Scope, send: Send) -> None:
+    """Lead to where one signs in, and from there to what was asked for."""
+    query = scope["query_string"].decode("latin-1")
+    asked = quote(scope["path"]) + (f"?{query}" if query else "")
+    place = SIGN_IN if asked == "/" else f"{SIGN_IN}?{urlencode({'to': asked})}"
+    await send({"type": "http.response.start", "status": 303, "headers": [(b"location", place.encode())]})
     await send({"type": "http.response.body", "body": b""})
 
 
@@ -146,11 +151,8 @@ def _method(scope: Scope) -> str:
     return scope["method"] if scope["method"] in ("GET", "HEAD", "POST", "PUT", "DELETE") else "other"
 
 
-def _route(scope: Scope, status: int) -> str:
-    """Return the path of a request with what varies left out: what clients make up must not become a label."""
-    if status in (401, 404, 405):
-        return "other"
-    path = scope["path"]
-    for name, value in scope.get("path_params", {}).items():
-        path = path.replace(f"/{value}", f"/{{{name}}}", 1)
-    return str(path)
+def _route(scope: Scope) -> str:
+    """Return the path of the route that a request has found: what clients make up must not become a label."""
+    endpoint = scope.get("endpoint")
+    routes = scope["app"].routes if endpoint else ()
+    return next((str(route.path) for route in routes if route.endpoint is endpoint), "other")

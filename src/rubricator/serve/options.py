@@ -83,7 +83,11 @@ RENDER = Option(
     "How the page is styled: in process, or by headless Chromium where the server has it.",
     {"type": "string", "enum": list(RENDERERS), "default": "static"},
 )
-URL = Option("url", "The address of the page, for links and citations. It is not fetched.", _text(2000))
+URL = Option(
+    "url",
+    "The address of the page, http or https, for links and citations. It is not fetched.",
+    _text(2000, pattern="^[Hh][Tt][Tt][Pp][Ss]?://"),
+)
 BODY = Option(
     "body",
     "The content body: an XPath, `auto`, or `none` for the whole page.",
@@ -205,6 +209,9 @@ def _value(option: Option, text: str) -> JsonValue:
     least, most = cast(int, option.schema.get("minLength", 0)), cast(int, option.schema.get("maxLength", 10_000))
     if not least <= len(text) <= most:
         raise _wrong(option.name, f"has from {least} to {most} characters")
+    pattern = cast(str, option.schema.get("pattern", ""))
+    if not re.match(pattern, text):
+        raise _wrong(option.name, "begins with http:// or https://")
     return text
 
 
@@ -220,7 +227,9 @@ def _number(option: Option, text: str) -> JsonValue:
     except ValueError:
         raise _wrong(option.name, "is a whole number" if whole else "is a number") from None
     least, most = cast(float, schema.get("minimum", 0)), cast(float, schema.get("maximum", math.inf))
-    if not least <= value <= most or (schema.get("exclusiveMinimum") == 0 and value <= 0):
+    if schema.get("exclusiveMinimum") == 0 and not 0 < value <= most:
+        raise _wrong(option.name, f"is above 0 and at most {most:g}")
+    if not least <= value <= most:
         raise _wrong(option.name, f"is from {least:g} to {most:g}")
     return value
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Literal
 
 from rubricator.errors import IndexFileError, UsageError
+from rubricator.studio.files import checked_annotator
 
 Fetching = Literal["no", "public", "any"]
 SHORTEST_TOKEN = 16
@@ -71,8 +72,11 @@ def check(settings: Settings) -> None:
         raise UsageError(f"--pages {settings.pages}: there is no such folder")
     if settings.index is not None:
         _check_index(settings.index)
+    elif settings.allow_index:
+        raise UsageError("--allow-index: there is no index to put pages into; name it with --index INDEX")
     if not 0 <= settings.port <= 65535:
         raise UsageError(f"--port {settings.port}: choose another --port, up to 65535, or 0 for any that is free")
+    checked_annotator(settings.annotator)
     for name in ("workers", "body_bytes"):
         if getattr(settings, name) < 1:
             raise UsageError(f"{name.replace('_', ' ')}: give at least 1")

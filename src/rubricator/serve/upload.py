@@ -11,6 +11,8 @@ from email.message import Message
 
 from starlette.requests import Request
 
+from rubricator.errors import FetchError
+from rubricator.load.address import parse_place
 from rubricator.load.encoding import without_surrogates
 from rubricator.serve.metrics import Metrics
 from rubricator.serve.problems import ProblemError
@@ -57,7 +59,10 @@ class Room:
 
     async def _receive(self, request: Request, parts: list[bytes]) -> None:
         most, seen = self.settings.body_bytes, 0
-        too_large = _declared(request) > most
+        declared = _declared(request)
+        if declared > _DISCARDED * most:
+            raise _too_large(most)
+        too_large = declared > most
         try:
             async with asyncio.timeout(self.settings.upload_seconds):
                 async for part in request.stream():
@@ -70,15 +75,23 @@ class Room:
         except TimeoutError:
             seconds = self.settings.upload_seconds
             self.metrics.slow["body"] += 1
+            if too_large:
+                raise _too_large(most) from None
             raise ProblemError(408, "too-slow", f"the body did not arrive within {seconds:g} s") from None
         if too_large:
-            raise ProblemError(413, "too-large", f"the body has more than {most} bytes")
+            raise _too_large(most)
 
     def _hold(self, part: bytes, parts: list[bytes]) -> None:
         if self.held + len(part) > self.settings.bodies_bytes:
             raise ProblemError(429, "busy", "too much is being sent at once; come back later", retry=2)
         self.held += len(part)
         parts.append(part)
+
+
+def _too_large(most: int) -> ProblemError:
+    return ProblemError(
+        413, "too-large", f"the body is larger than {most / (1 << 20):.3g} MB, which is all that is taken"
+    )
 
 
 def _declared(request: Request) -> int:
@@ -122,5 +135,9 @@ def _of_json(data: bytes) -> Upload:
     if isinstance(html, str):
         return Upload({"kind": "page", "charset": "utf-8"}, without_surrogates(html).encode())
     if isinstance(address, str) and 0 < len(address) <= 2000:
+        try:
+            parse_place(address)
+        except FetchError as error:
+            raise ProblemError(422, "wrong-use", str(error)) from None
         return Upload({"kind": "url", "address": address}, b"")
     raise ProblemError(422, "wrong-use", "html is a text, fetch an address of at most 2,000 characters")

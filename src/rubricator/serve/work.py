@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import codecs
 import json
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -13,7 +14,8 @@ from rubricator.emit.reading import Hidden
 from rubricator.emit.view import to_view
 from rubricator.errors import LoadError, UsageError
 from rubricator.limits import Budget, Limits, Notice
-from rubricator.load import Source, load
+from rubricator.load import NoResources, Source, load
+from rubricator.load.encoding import decode_page
 from rubricator.load.local import FileResources
 from rubricator.page.model import Page
 from rubricator.pipeline import DEFAULT_METHOD, Opened, render_page, structure_of
@@ -50,7 +52,10 @@ class Terms:
 
 @dataclass(frozen=True, slots=True)
 class Job:
-    """One task. `page` says what the payload is: its `kind` (page, zip, url, file, none), charset, path and root."""
+    """One task. `page` says what the payload is: its `kind` (page, zip, url, file, none), charset, path and root.
+
+    One that was fetched before has its `url`, whether what it names may be `private`, and `notices` of the fetching.
+    """
 
     task: str
     options: Values
@@ -104,12 +109,18 @@ def open_job(job: Job) -> Opened:
     """Load the page of a job; its time begins to run."""
     wanted = job.options.seconds("timeout")
     budget = Budget(min(wanted, job.seconds) if wanted else job.seconds)
-    limits = replace(Limits(), fetch_seconds=min(Limits().fetch_seconds, budget.seconds or job.seconds))
+    limits = _limits(budget.seconds or job.seconds)
     return Opened(_source(job, limits, budget), limits, budget)
+
+
+def _limits(seconds: float) -> Limits:
+    return replace(Limits(), fetch_seconds=min(Limits().fetch_seconds, seconds))
 
 
 def _source(job: Job, limits: Limits, budget: Budget) -> Source:
     kind, url = job.page["kind"], job.options.text_or_none("url")
+    if kind == "page" and "url" in job.page:
+        return _fetched_source(job, limits)
     if kind == "page":
         return load(job.payload, url=url, limits=limits, charset=cast("str | None", job.page.get("charset")))
     if kind == "zip":
@@ -118,12 +129,50 @@ def _source(job: Job, limits: Limits, budget: Budget) -> Source:
         path, root = Path(cast(str, job.page["path"])), Path(cast(str, job.page["root"]))
         # Its stylesheets may be anywhere in the folder that is served, and nowhere else.
         return replace(load(path, url=url, limits=limits), resources=FileResources(root, limits.sheet_bytes))
-    if kind == "url" and job.terms.fetch != "no":
-        address = cast(str, job.page["address"])
-        if not address.lower().startswith(("http://", "https://")):
-            raise LoadError("only addresses that begin with http:// or https:// are fetched")
-        return load(address, limits=limits, allow_private=job.terms.fetch == "any")
-    raise ProblemError(403, "fetching-off", "this server fetches nothing; send the page itself")
+    return load(_address(job), limits=limits, allow_private=job.terms.fetch == "any")
+
+
+def _address(job: Job) -> str:
+    """Return the address of a page that is to be fetched."""
+    if job.page["kind"] != "url" or job.terms.fetch == "no":
+        raise ProblemError(403, "fetching-off", "this server fetches nothing; send the page itself")
+    address = cast(str, job.page["address"])
+    if not address.lower().startswith(("http://", "https://")):
+        raise LoadError("only addresses that begin with http:// or https:// are fetched")
+    return address
+
+
+def fetched(job: Job) -> Job:
+    """Fetch the page of a job once and for all: what is returned has its bytes, and says where they came from."""
+    # Imported here: loading the HTTP client takes longer than reading a page.
+    from rubricator.load.remote import WebResources, receive_url
+
+    found = receive_url(_address(job), _limits(job.seconds), allow_private=job.terms.fetch == "any")
+    data = found.data
+    if not found.mhtml and decode_page(data).encoding != decode_page(data, found.charset).encoding:
+        # A file has no header that says how it is to be read.
+        data = codecs.BOM_UTF8 + decode_page(data, found.charset).text.encode("utf-8", "replace")
+    page: dict[str, JsonValue] = {
+        "kind": "page",
+        "url": found.url,
+        "private": isinstance(found.resources, WebResources) and found.resources.allow_private,
+        "notices": [[notice.code, notice.message] for notice in found.notices],
+    }
+    return replace(job, page=page, payload=data)
+
+
+def _fetched_source(job: Job, limits: Limits) -> Source:
+    """Return a page that was fetched before; its stylesheets and images are asked for where it was."""
+    # Imported here: loading the HTTP client takes longer than reading a page.
+    from rubricator.load.remote import WebResources
+
+    page = job.page
+    source = load(job.payload, url=cast(str, page["url"]), limits=limits)
+    told = tuple(Notice(code, message) for code, message in cast("list[tuple[str, str]]", page["notices"]))
+    source = replace(source, notices=(*told, *source.notices))
+    if not isinstance(source.resources, NoResources) or job.terms.fetch == "no":
+        return source
+    return replace(source, resources=WebResources(limits, bool(page["private"])))
 
 
 def render_job(job: Job, opened: Opened) -> Page:

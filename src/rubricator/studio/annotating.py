@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from asyncio import to_thread
+from asyncio import Lock, to_thread
 from collections.abc import Callable
 from typing import ParamSpec, TypeVar
 
@@ -30,6 +30,7 @@ ANEW = Option("anew", "Start from the method, whatever was saved.", {"type": "bo
 
 def annotation_routes(studio: Studio) -> list[Route]:
     """Return the routes for annotations."""
+    saving: dict[str, Lock] = {}
 
     async def marks(request: Request) -> Response:
         values = _read((ANNOTATOR, ANEW, OLDER, METHOD, RENDER), request)
@@ -51,10 +52,11 @@ def annotation_routes(studio: Studio) -> list[Route]:
         target = await _told(studio.annotations.target, page, values.text("annotator"))
         async with studio.service.room.body(request) as data:
             text, digest = _marks(data)
-            answer = await ask(
-                studio, request, "studio-save", values, page, target=str(target), marks=text, name=stem(page)
-            )
-        await _told(studio.annotations.drop_draft, page, values.text("annotator"), digest)
+            more = {"target": str(target), "marks": text, "name": stem(page)}
+            # Nobody else may save between the look at what is there and the writing.
+            async with saving.setdefault(str(target), Lock()):
+                answer = await ask(studio, request, "studio-save", values, page, **more)
+            await _told(studio.annotations.drop_draft, page, values.text("annotator"), digest, data)
         return respond(answer)
 
     async def export(request: Request) -> Response:

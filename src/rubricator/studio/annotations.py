@@ -9,6 +9,7 @@ before, they shared one file, which is read for the page that it is of.
 
 from __future__ import annotations
 
+import json
 import re
 from dataclasses import dataclass
 from hashlib import sha256
@@ -19,7 +20,8 @@ from rubricator.studio.files import checked_annotator, safe_stem, write_atomical
 from rubricator.studio.pages import PageRef
 
 DRAFTS, OLD = ".drafts", ".old"
-_LARGEST_DRAFT = 4 << 20
+_LARGEST_DRAFT = 8 << 20
+_OF_SAVING = ("base", "replace")
 _DIGEST = re.compile(r"[0-9a-f]{64}\Z")
 _OF_DIGEST = 16
 """Digits of a page's sha256 in the name of a file."""
@@ -88,16 +90,31 @@ class Annotations:
     def keep_draft(self, page: PageRef, annotator: str, digest: str, data: bytes) -> None:
         """Keep what an annotator has marked so far on a page with this sha256."""
         if len(data) > _LARGEST_DRAFT:
-            raise UsageError("the draft is too large")
+            raise UsageError(f"the draft is larger than {_LARGEST_DRAFT >> 20} MB")
         write_atomically(self._draft(page, annotator, digest), data)
 
-    def drop_draft(self, page: PageRef, annotator: str, digest: str) -> None:
-        self._draft(page, annotator, digest).unlink(missing_ok=True)
+    def drop_draft(self, page: PageRef, annotator: str, digest: str, saved: bytes) -> None:
+        """Drop a draft that was saved; one with other marks, made meanwhile or in another window, stays."""
+        draft = self._draft(page, annotator, digest)
+        try:
+            if _marked(draft.read_bytes()) == _marked(saved):
+                draft.unlink(missing_ok=True)
+        except FileNotFoundError:
+            return
 
     def _draft(self, page: PageRef, annotator: str, digest: str) -> Path:
         if not _DIGEST.match(digest):
             raise UsageError("marks name the sha256 of the page that they are of, as `page`")
         return self._folder() / checked_annotator(annotator) / DRAFTS / versioned(stem(page), digest)
+
+
+def _marked(data: bytes) -> object:
+    """Return what is marked, without what it was started from; None for a draft that cannot be read."""
+    try:
+        given = json.loads(data)
+        return {name: value for name, value in given.items() if name not in _OF_SAVING}
+    except (ValueError, AttributeError, RecursionError):
+        return None
 
 
 def versioned(name: str, digest: str) -> str:

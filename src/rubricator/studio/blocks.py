@@ -231,6 +231,14 @@ def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator
     placed = {span for one in headings for span in one.transitions}
     if lost := len(set(marks.transitions) - placed):
         told.append(f"Left out: {counted(lost, 'transition')} in no block and after none.")
+    moved = [
+        f"“{one.text[:60]}” {mark.level} to {one.level}"
+        for mark, one in zip(kept.headings, headings, strict=True)
+        if mark.level != one.level
+    ]
+    if moved:
+        more = f" and {len(moved) - _NAMED} more" if len(moved) > _NAMED else ""
+        told.append(f"Saved with the level that follows from the headings above: {', '.join(moved[:_NAMED])}{more}.")
     titles = marks.titles
     gold = Gold(
         name,

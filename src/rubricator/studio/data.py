@@ -25,7 +25,7 @@ from rubricator.serve.options import (
     read_options,
 )
 from rubricator.serve.service import respond, respond_json
-from rubricator.serve.upload import read_upload
+from rubricator.serve.upload import Upload, read_upload
 from rubricator.structure.model import JsonValue
 from rubricator.studio.pages import PageRef
 from rubricator.studio.studio import Studio
@@ -48,9 +48,12 @@ def data_routes(studio: Studio) -> list[Route]:
         async with studio.service.room.body(request) as data:
             upload = read_upload(request, data)
             answer = await studio.service.work(request, "studio-open", with_defaults(values), upload.page, upload.data)
-            found = json.loads(answer.payload)
+            line, _, fetched = answer.payload.partition(b"\n")
+            found = json.loads(line)
+            # A page by its address is kept like any other: all views show the same, and it can be annotated.
+            kept = Upload(found["page"], fetched) if upload.page["kind"] == "url" else upload
             name = values.text_or_none("name") or found["path"] or found["url"] or found["title"]
-            page = await to_thread(studio.pages.add, upload, name, found["title"])
+            page = await to_thread(studio.pages.add, kept, name, found["title"])
         return respond_json({"id": page.id, "title": page.title, "name": page.name})
 
     async def look(request: Request) -> Response:

@@ -48,7 +48,9 @@ def _sync_folder(folder: Path) -> None:
 def checked_annotator(name: str) -> str:
     """Return the name of an annotator, which is also that of a folder."""
     if not _ANNOTATOR.match(name):
-        raise UsageError("the annotator's name has letters, digits, spaces, dots and dashes, 40 at most")
+        raise UsageError(
+            f"{name[:60]!r}: the annotator's name has letters, digits, spaces, dots and dashes, 40 at most"
+        )
     return name
 
 

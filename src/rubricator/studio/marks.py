@@ -10,6 +10,8 @@ from rubricator.evaluate.gold.model import Span
 from rubricator.structure.model import JsonValue
 
 MOST = 5_000
+"""Titles, transitions, parts and gaps."""
+MOST_HEADINGS = 20_000
 LEVELS = 100
 """As deep as blocks may be nested; keys set the first nine."""
 
@@ -52,8 +54,8 @@ def read_marks(given: object, size: int) -> Marks:
     if not isinstance(given, dict):
         raise UsageError("marks are a JSON object")
     headings = given.get("headings", [])
-    if not isinstance(headings, list) or len(headings) > MOST:
-        raise UsageError(f"headings are a list of at most {MOST}")
+    if not isinstance(headings, list) or len(headings) > MOST_HEADINGS:
+        raise UsageError(f"headings are a list of at most {MOST_HEADINGS}")
     titles, body = given.get("titles"), given.get("body")
     return Marks(
         tuple(sorted((_mark(one, size) for one in headings), key=lambda mark: (mark.start, mark.stop))),

@@ -18,7 +18,7 @@ from rubricator.page.units import units
 from rubricator.structure.model import JsonValue
 from rubricator.studio.annotations import DRAFTS
 from rubricator.studio.blocks import Start, named
-from rubricator.studio.marks import LEVELS, MOST, Mark, Marks
+from rubricator.studio.marks import LEVELS, MOST_HEADINGS, Mark, Marks
 
 _FIRST_WORD = re.compile(r"\S+")
 
@@ -97,7 +97,7 @@ def carried(older: Older, page: Page, start: Marks) -> Start:
     titles = tuple(span for _, span in placed if span)
     found: list[Mark] = []
     lost = [title for title, span in placed if span is None]
-    for one in older.headings[:MOST]:
+    for one in older.headings[:MOST_HEADINGS]:
         span = lines.find(one.text, found[-1].stop if found else 0)
         if span is None:
             lost.append(one.text)

@@ -7,6 +7,7 @@ import math
 import re
 import shutil
 import tempfile
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
@@ -19,6 +20,7 @@ from rubricator.serve.problems import ProblemError
 from rubricator.serve.settings import Settings
 from rubricator.serve.upload import Upload
 from rubricator.structure.model import JsonValue
+from rubricator.studio.files import write_atomically
 
 EXAMPLES = {
     "allotment": "Allotment rules: headings that are bold lines",
@@ -46,40 +48,53 @@ class PageRef:
     """Another page of the folder has its name but for the ending, and comes first."""
 
     def data(self) -> bytes:
-        return self.file.read_bytes() if self.file else b""
+        try:
+            return self.file.read_bytes() if self.file else b""
+        except FileNotFoundError:
+            raise _gone() from None
+
+
+def _gone() -> ProblemError:
+    return ProblemError(404, "no-page", "there is no such page here any more; open it again")
 
 
 @dataclass(slots=True)
 class Pages:
-    """All pages of a studio. What is opened is kept in a folder of its own, the oldest forgotten first."""
+    """All pages of a studio. What is opened is kept in a folder of its own, the oldest forgotten first.
+
+    Requests ask from several threads.
+    """
 
     settings: Settings
     folder: Path | None = None
     _opened: OrderedDict[str, PageRef] = field(default_factory=OrderedDict)
     _listed: tuple[float, list[PageRef]] = field(default_factory=lambda: (-math.inf, []))
     """The folder as it was last read, and when."""
+    _lock: threading.Lock = field(default_factory=threading.Lock)
 
     def start(self) -> None:
         self.folder = Path(tempfile.mkdtemp(prefix="rubricator-"))
 
     def end(self) -> None:
-        if self.folder:
-            shutil.rmtree(self.folder, ignore_errors=True)
-        self._opened.clear()
+        with self._lock:
+            if self.folder:
+                shutil.rmtree(self.folder, ignore_errors=True)
+            self._opened.clear()
 
     def add(self, upload: Upload, name: str, title: str) -> PageRef:
         """Keep an opened page; the same page opened again is the newest."""
         assert self.folder
         digest = hashlib.sha256(repr(sorted(upload.page.items())).encode() + upload.data).hexdigest()[:16]
-        file = None
-        if upload.page["kind"] != "url":
-            file = self.folder / digest
-            file.write_bytes(upload.data)
+        file = self.folder / digest
         shown = _NAME.sub(" ", name).strip()[:120] or title or "page"
         found = PageRef(f"o-{digest}", shown, upload.page, file, title, time.time())
-        self._opened[found.id] = found
-        self._opened.move_to_end(found.id)
-        self._forget()
+        with self._lock:
+            if not file.exists():
+                # Others may be reading it.
+                write_atomically(file, upload.data)
+            self._opened[found.id] = found
+            self._opened.move_to_end(found.id)
+            self._forget()
         return found
 
     def _forget(self) -> None:
@@ -95,7 +110,8 @@ class Pages:
 
     def recent(self) -> list[PageRef]:
         """Return the opened pages, the newest first."""
-        return list(reversed(self._opened.values()))
+        with self._lock:
+            return list(reversed(self._opened.values()))
 
     def examples(self) -> list[PageRef]:
         place = files("rubricator.studio").joinpath("examples")
@@ -139,13 +155,15 @@ class Pages:
     def find(self, number: str) -> PageRef:
         """Return a page by its id."""
         if _ID.match(number):
-            if number in self._opened:
-                return self._opened[number]
+            with self._lock:
+                opened = self._opened.get(number)
+            if opened:
+                return opened
             listed = {"e": self.examples, "f": self.in_folder}.get(number[0])
             for page in listed() if listed else ():
                 if page.id == number:
                     return page
-        raise ProblemError(404, "no-page", "there is no such page here any more; open it again")
+        raise _gone()
 
     def by_path(self, path: str) -> PageRef | None:
         """Return the page of the folder that a path names, as a search index has it."""

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from asyncio import to_thread
 from collections.abc import Collection, Mapping
 from functools import cache
 from http import HTTPStatus
 from importlib.resources import files
+from urllib.parse import unquote_plus, urlencode
 
 from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
@@ -19,6 +21,7 @@ from rubricator.serve.guard import COOKIE, SIGN_IN, cookie_value, same
 from rubricator.serve.options import read_options
 from rubricator.serve.problems import ProblemError
 from rubricator.studio.annotations import stem
+from rubricator.studio.marks import MOST_HEADINGS
 from rubricator.studio.pages import PageRef
 from rubricator.studio.studio import Studio
 from rubricator.version import __version__
@@ -28,6 +31,7 @@ _FROM_VIEW = ("page.js", "tokens.css", "view.css", "view.js")
 _SCRIPTS = {"look": ("view.js",), "annotate": ("marks.js",)}
 _WITH_PAGE = ("look", "annotate")
 """Templates that show the page itself in its frame."""
+_PATH = re.compile(r"/(?![/\\])[\x21-\x5b\x5d-\x7e]*\Z")
 VIEWS = {"look": "Look", "read": "Read", "compare": "Compare", "annotate": "Annotate"}
 
 
@@ -55,13 +59,18 @@ def page_routes(studio: Studio) -> list[Route]:
 
     async def sign_in(request: Request) -> Response:
         token = studio.service.settings.token
+        to = _place(request.query_params.get("to", "/"))
+
+        def shown(**data: bool) -> str:
+            return _shell(studio, "sign-in", "Sign in", "", data, to=safe_html(f"?{urlencode({'to': to})}"))
+
         if request.method == "GET" or token is None:
-            return _html(_shell(studio, "sign-in", "Sign in", "", {}))
+            return _html(shown())
         async with studio.service.room.body(request) as data:
             given = data.decode("utf-8", "replace").removeprefix("token=")
         if not same(_form_value(given), token):
-            return Response(_shell(studio, "sign-in", "Sign in", "", {"wrong": True}), 401, media_type="text/html")
-        answer = RedirectResponse("/", 303)
+            return Response(shown(wrong=True), 401, media_type="text/html")
+        answer = RedirectResponse(to, 303)
         answer.set_cookie(COOKIE, cookie_value(token), httponly=True, samesite="strict")
         return answer
 
@@ -82,9 +91,12 @@ def page_routes(studio: Studio) -> list[Route]:
 
 
 def _form_value(text: str) -> str:
-    from urllib.parse import unquote_plus
-
     return unquote_plus(text.partition("&")[0])
+
+
+def _place(to: str) -> str:
+    """Return where to go after signing in: only what is a path here, not an address of elsewhere."""
+    return to if _PATH.match(to) else "/"
 
 
 @cache
@@ -125,6 +137,7 @@ def _shell(studio: Studio, template: str, title: str, here: str, data: Mapping[s
     """Return a page: the frame that all have, and its own content."""
     known = {
         "title": safe_html(title),
+        "document": safe_html(f"{VIEWS[template]}: {title}" if template in VIEWS else title),
         "name": "",
         "renderer": "",
         "tabs": "",
@@ -171,7 +184,8 @@ def _home(studio: Studio) -> str:
     }
     shown = {f"{name}_hidden": "" if items else "hidden" for name, items in listed.items()}
     fetching = "" if studio.service.settings.allow_fetch != "no" else "hidden"
-    return _shell(studio, "open", "Open a page", "", {}, **listed, **shown, fetching=fetching)
+    most = {"most": studio.service.settings.body_bytes}
+    return _shell(studio, "open", "Open a page", "", most, **listed, **shown, fetching=fetching)
 
 
 def _listed(pages: list[PageRef]) -> str:
@@ -194,7 +208,8 @@ def _view(studio: Studio, page: PageRef, name: str) -> str:
         "static": static_methods(),
         "annotators": sorted(studio.annotations.of(page)),
         "annotator": studio.service.settings.annotator,
-        "annotates": studio.annotations.folder is not None and page.page["kind"] != "url",
+        "most": MOST_HEADINGS,
+        "annotates": studio.annotations.folder is not None,
         "before": queue[at - 1] if at > 0 else None,
         "after": queue[at + 1] if 0 <= at < len(queue) - 1 else None,
     }
@@ -234,7 +249,13 @@ def _queue(studio: Studio) -> str:
         "annotators": studio.annotations.annotators(),
         "pages": [[page.id, [who for who, names in done.items() if name in names]] for page, name in pages],
     }
-    return _shell(studio, "queue", "Queue", "queue", data, table=table if pages else "<p>The folder has no pages.</p>")
+    return _shell(studio, "queue", "Queue", "queue", data, table=table if pages else f"<p>{_why_empty(studio)}</p>")
+
+
+def _why_empty(studio: Studio) -> str:
+    if studio.service.settings.pages is None:
+        return "No folder of pages is served. Start the server with --pages FOLDER, and its pages are listed here."
+    return "The folder has no pages."
 
 
 def _state(name: str, done: Collection[str], drafts: Collection[str]) -> str:

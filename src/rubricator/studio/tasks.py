@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 import time
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from hashlib import sha256
 from pathlib import Path, PurePath, PurePosixPath
 from typing import cast
@@ -23,7 +23,19 @@ from rubricator.pipeline import Opened, render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 from rubricator.serve.comparing import Entry, compare_entries, entries
 from rubricator.serve.problems import ProblemError
-from rubricator.serve.work import JSON, Answer, Job, codes, encoded, open_job, render_job, several, structure_job, task
+from rubricator.serve.work import (
+    JSON,
+    Answer,
+    Job,
+    codes,
+    encoded,
+    fetched,
+    open_job,
+    render_job,
+    several,
+    structure_job,
+    task,
+)
 from rubricator.serve.zipped import unpack
 from rubricator.structure.model import JsonValue, Structure
 from rubricator.studio.annotations import OLD, versioned
@@ -38,6 +50,8 @@ GOLD = "gold:"
 _OPENING = 240
 """Characters of a line in which its opening run can end."""
 _MOST_CUTS = 8
+_CALLED = 80
+"""Characters that a page without a title is called by."""
 _QUICK = ("tags", "heps", "rows")
 """Methods that are tried first."""
 _PATIENCE = 1.5
@@ -50,11 +64,25 @@ _STOPS = ":.?!–—"
 
 @task("studio-open")
 def open_page(job: Job) -> Answer:
-    """Say what a page is, or why it is none."""
+    """Say what a page is, or why it is none; a line of JSON, and the bytes of one that was fetched."""
+    is_fetched = job.page["kind"] == "url"
+    job = fetched(job) if is_fetched else job
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
-    found = {"title": page.title, "characters": len(page.text), "path": page.path, "url": page.url}
-    return Answer(JSON, encoded(found), codes(page.notices))
+    found = {
+        "title": page.title or _first_heading(page, opened),
+        "path": page.path,
+        "url": page.url,
+        "page": dict(job.page),
+    }
+    return Answer(JSON, encoded(found) + b"\n" + (job.payload if is_fetched else b""), codes(page.notices))
+
+
+def _first_heading(page: Page, opened: Opened) -> str:
+    """Return what a page without a title can be called by."""
+    structure = structure_of(page, "tags", limits=opened.limits, budget=opened.budget)
+    found = (block.heading.text for block in structure.root.walk() if block.heading)
+    return " ".join(next(found, page.text[:_CALLED]).split())[:_CALLED]
 
 
 @task("studio-view")
@@ -174,7 +202,7 @@ def marks(job: Job) -> Answer:
     page = render_job(job, opened)
     structure = structure_of(page, job.options.text("method"), body="auto", limits=opened.limits, budget=opened.budget)
     data, places, notices = view_data(opened.source, [structure], limits=opened.limits, budget=opened.budget)
-    start, origin, older = _start(job, page, marks_of_structure(structure))
+    start, origin, base, older = _start(job, page, marks_of_structure(structure))
     found = {
         **data,
         "title": _title(page, opened),
@@ -185,6 +213,7 @@ def marks(job: Job) -> Answer:
         "told": start.told,
         "older": [one.to_dict() for one in older],
         "page": page.sha256,
+        "base": base,
         "characters": len(page.text),
     }
     return Answer(JSON, encoded(found), codes(notices))
@@ -227,8 +256,9 @@ def _ranges(marks: Marks) -> Iterator[tuple[int, int]]:
         yield marks.body
 
 
-def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, list[Older]]:
-    """Return what to start from, what that is, and what there is of the page as it was before."""
+def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, str | None, list[Older]]:
+    """Return what to start from, what that is, its base, and what there is of the page as it was before."""
+    base = _base(_own(job))
     read = [(file, read_older(file)) for file in _files(job)]
     told = [f"{file} cannot be read and is not used; it stays where it is." for file, one in read if one is None]
     known = [one for _, one in read if one]
@@ -238,15 +268,15 @@ def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, list[Older]]
         chosen = next((one for one in older if one.file.name == wanted), None)
         if chosen is None:
             raise UsageError(f"there is no older version {wanted!r} of this page's annotation")
-        return carried(chosen, page, found.marks), "older", older
+        return carried(chosen, page, found.marks), "older", base, older
     for one in known if not job.options.flag("anew") else ():
         if one.digest == page.sha256 and one.file.parent.name != OLD:
             try:
                 start = _marks_of(one, page)
-                return Start(start.marks, [*told, *start.told]), one.kind, older
+                return Start(start.marks, [*told, *start.told]), one.kind, _base_of(one, base), older
             except RubricatorError as error:
                 told.append(f"{one.file} is not used, and stays where it is: {error}.")
-    return Start(found.marks, [*told, *found.told]), "method", older
+    return Start(found.marks, [*told, *found.told]), "method", base, older
 
 
 def _marks_of(one: Older, page: Page) -> Start:
@@ -255,35 +285,66 @@ def _marks_of(one: Older, page: Page) -> Start:
     return marks_of_gold(read_annotation(one.file), page.text)
 
 
+def _base_of(one: Older, base: str | None) -> str | None:
+    """Return what a draft was started from, which may not be there any more, or what is there."""
+    return cast("str | None", json.loads(one.file.read_bytes()).get("base", base)) if one.kind == "draft" else base
+
+
+def _own(job: Job) -> Path | None:
+    """Return the annotator's annotation of a page, if there is one."""
+    found = cast("dict[str, str]", job.page["annotations"]).get(job.options.text("annotator"))
+    return Path(found) if found else None
+
+
+def _base(file: Path | None) -> str | None:
+    """Return what tells one state of an annotation from the others."""
+    return sha256(file.read_bytes()).hexdigest() if file and file.is_file() else None
+
+
 def _files(job: Job) -> list[Path]:
     """Return the annotation of a page and all other versions of it."""
-    mine = cast("dict[str, str]", job.page["annotations"]).get(job.options.text("annotator"))
-    return [Path(one) for one in (*cast("list[str]", job.page["versions"]), *([mine] if mine else ()))]
+    mine = _own(job)
+    return [*map(Path, cast("list[str]", job.page["versions"])), *([mine] if mine else ())]
 
 
 @task("studio-save")
 def save(job: Job) -> Answer:
     """Save marks as an annotation file, with the page beside it when it was opened in the studio."""
-    if job.page["kind"] == "url":
-        raise UsageError("a page that was fetched cannot be annotated; save it and open the file")
     opened = open_job(job)
     page = render_page(opened.source, "static", opened.limits, opened.budget)
     target = Path(cast(str, job.page["target"]))
-    given = read_marks(_same_page(job, page), len(page.text))
+    given = _same_page(job, page)
+    is_other = _is_other(job, given)
+    marks = read_marks(given, len(page.text))
     place = _page_place(job, target, opened)
     name, annotator = cast(str, job.page["name"]), job.options.text("annotator")
-    gold, told = gold_of_marks(given, page, name=name, place=place, annotator=annotator)
+    gold, told = gold_of_marks(marks, page, name=name, place=place, annotator=annotator)
     text = json.dumps(annotation_json(gold, target.parent), indent=1, ensure_ascii=False)
-    _put_aside(target, page)
+    kept = _put_aside(target, page, is_other)
+    if kept and is_other:
+        told = [*told, f"The annotation that was there is kept as {kept}."]
     write_atomically(target, text.encode("utf-8", "replace") + b"\n")
     read_annotation(target)
-    answer = {"saved": str(target), "headings": len(gold.headings), "told": told}
+    answer = {"saved": str(target), "headings": len(gold.headings), "told": told, "base": _base(target)}
     return Answer(JSON, encoded(answer))
 
 
-def _same_page(job: Job, page: Page) -> object:
+def _is_other(job: Job, given: Mapping[str, object]) -> bool:
+    """Say whether another annotation was saved since the marks were started; to take its place, they have to say so."""
+    is_other = "base" in given and given["base"] != _base(_own(job))
+    if is_other and not given.get("replace"):
+        raise ProblemError(
+            409,
+            "annotation-changed",
+            "another window has saved an annotation of this page since you started, so nothing was saved. Your draft "
+            "is kept: save again to put your marks in its place, which keeps the other one in .old",
+        )
+    return is_other
+
+
+def _same_page(job: Job, page: Page) -> Mapping[str, object]:
     """Return the marks of a job, which must be of the page as it is now."""
-    given = json.loads(cast(str, job.page["marks"]))
+    given: dict[str, object] = json.loads(cast(str, job.page["marks"]))
     if given.get("page") != page.sha256:
         raise ProblemError(
             409,
@@ -291,15 +352,21 @@ def _same_page(job: Job, page: Page) -> object:
             "the page was changed on disk after it was opened here, so nothing was saved. Your draft is kept: "
             "load the page again to bring it over",
         )
-    return cast(object, given)
+    return given
 
 
-def _put_aside(target: Path, page: Page) -> None:
-    """Keep an annotation of the page as it was before, which a new one takes the place of."""
-    old = read_older(target) if target.is_file() else None
-    if target.is_file() and (old is None or old.digest != page.sha256):
-        digest = old.digest if old else sha256(target.read_bytes()).hexdigest()
-        write_atomically(target.parent / OLD / versioned(target.stem, digest), target.read_bytes())
+def _put_aside(target: Path, page: Page, is_other: bool) -> Path | None:
+    """Keep an annotation of the page as it was before, or of another window, which a new one takes the place of."""
+    if not target.is_file():
+        return None
+    old = read_older(target)
+    is_before = old is not None and old.digest != page.sha256
+    if old is not None and not is_before and not is_other:
+        return None
+    digest = old.digest if old and is_before else sha256(target.read_bytes()).hexdigest()
+    kept = target.parent / OLD / versioned(target.stem, digest)
+    write_atomically(kept, target.read_bytes())
+    return kept
 
 
 def _page_place(job: Job, target: Path, opened: Opened) -> Path:

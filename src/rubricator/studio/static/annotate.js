@@ -3,7 +3,9 @@ const [pane, stage, frame, overlay, lines] = ["pane", "stage", "frame", "overlay
 const [annotator, method] = ["annotator", "method"].map(find);
 const page = shownPage(pane, stage, frame);
 let units = [], marks = null, at = 0, rows = [], places = new Map(), ways = null, version = "";
-let past = [], future = [], isSaved = true, waiting = 0;
+// What the server has of the marks: as they were last kept or saved, and the annotation that they were started from.
+let past = [], future = [], kept = null, base = null, waiting = 0, isReplacing = false, hasFailed = false;
+let who = "";
 let said = [], drawn = new Map(), chosen = null;
 
 function act(name, argument) {
@@ -11,6 +13,7 @@ function act(name, argument) {
   const change = unit && ways.actions[name](marks, unit, argument);
   if (!change) return;
   if (typeof change === "string") return tell(change);
+  if (change.headings?.length > Math.max(given.most, marks.headings.length)) return tell(`A page has at most ${given.most} headings.`, true);
   past.push(marks);
   future = [];
   set({ ...marks, ...change });
@@ -19,7 +22,6 @@ function act(name, argument) {
 
 function set(next) {
   marks = next;
-  isSaved = false;
   render();
   clearTimeout(waiting);
   waiting = setTimeout(keep, 300);
@@ -37,38 +39,57 @@ function redo() {
   set(future.pop());
 }
 
-const address = (what) => `/data/pages/${given.id}/${what}?${query({ annotator: annotator.value })}`;
-const sending = () => ({
+const address = (what) => `/data/pages/${given.id}/${what}?${query({ annotator: who })}`;
+const sending = (more = {}) => ({
   method: "PUT",
-  body: JSON.stringify({ ...marks, page: version, texts: ways.texts(marks) }),
+  body: JSON.stringify({ ...marks, page: version, texts: ways.texts(marks), base, ...more }),
   headers: { "Content-Type": "application/json" },
 });
+const isKept = () => !given.annotates || !marks || marks === kept;
+// What browsers still send when a window is closed.
+const SENT_LATE = 30_000, AGAIN = 5_000;
+
+// One after the other: a draft must not arrive after what was saved later.
+let turn = Promise.resolve();
+const inTurn = (work) => (turn = turn.then(work, work));
 
 // A draft is kept on disk after each step, so that nothing is lost whatever happens to this window.
-async function keep() {
+async function send() {
   clearTimeout(waiting);
   waiting = 0;
-  if (isSaved || !given.annotates) return;
+  if (isKept()) return;
+  const sent = marks, draft = sending();
   try {
-    const draft = sending();
-    await ask(address("draft"), { ...draft, keepalive: draft.body.length < 30_000 });
+    await ask(address("draft"), { ...draft, keepalive: draft.body.length < SENT_LATE });
+    [kept, hasFailed] = [sent, false];
     document.documentElement.dataset.draft = "kept";
   } catch (error) {
-    tell(`The draft could not be kept: ${error.message}`, true);
+    hasFailed = true;
+    tell(`The draft could not be kept: ${error.message} It is tried again.`, true);
+    waiting ||= setTimeout(keep, AGAIN);
   }
 }
 
+const keep = () => inTurn(send);
+
+// Marks that are made while this is under way are not in what is saved: their draft stays.
 async function save() {
-  clearTimeout(waiting);
-  waiting = 0;
-  const isDone = await busy("Saving …", async () => {
-    const found = await askJson(address("annotation"), sending());
-    isSaved = true;
+  await keep();
+  await inTurn(() => busy("Saving …", async () => {
+    const sent = marks, replace = isReplacing || undefined;
+    isReplacing = false;
+    let found;
+    try {
+      found = await askJson(address("annotation"), sending({ replace }));
+    } catch (error) {
+      isReplacing = error.code === "annotation-changed";
+      throw error;
+    }
+    [base, kept, hasFailed] = [found.base, sent, false];
     tell([`Saved ${count(found.headings, "heading")} to ${found.saved}.`, ...found.told].join(" "));
     find("export").hidden = false;
-    return true;
-  });
-  if (!isDone) await keep();
+  }));
+  if (!isKept()) await keep();
 }
 
 // What is saved, in the HEPS data set's format; what that has no place for is told.
@@ -86,11 +107,11 @@ async function saveAsHeps() {
 // `more` says to start anew from the method, or to bring an older version over; both can be undone.
 async function load(more = {}) {
   await busy("Reading the page …", async () => {
-    const asked = query({ annotator: annotator.value, method: method.value, ...more });
+    const asked = query({ annotator: who, method: method.value, ...more });
     const data = await askJson(`/data/pages/${given.id}/marks?${asked}`);
     const isSame = version === data.page;
     units = data.units;
-    version = data.page;
+    [version, base, isReplacing] = [data.page, data.base, false];
     ways = marking(units, data.characters);
     places = new Map([...(isSame ? places : []), ...Object.entries(data.places)]);
     find("title").textContent = data.title;
@@ -102,11 +123,11 @@ async function load(more = {}) {
       past.push(marks);
       set(data.marks);
     } else {
-      [past, future, marks, isSaved] = [[], [], data.marks, true];
+      [past, future, marks, kept] = [[], [], data.marks, data.from === "older" ? null : data.marks];
       render();
       if (data.from === "older") set(marks);
     }
-    find("export").hidden = data.from !== "annotation" && !given.annotators.includes(annotator.value);
+    find("export").hidden = data.from !== "annotation" && !given.annotators.includes(who);
     const from = { draft: "Your draft of this page.", annotation: "Your annotation of this page.", older: "Brought over." };
     tell(given.annotates ? from[data.from] ?? `Started from ${method.value}.` : "Nothing is saved here: start the server with --annotations DIR.");
     inform(data.told, data.older);
@@ -289,14 +310,16 @@ function press(key) {
   return Boolean(done);
 }
 
+// Single letters act on the list and where nothing has the focus, never on a control that somebody is at (WCAG 2.1.4).
 document.addEventListener("keydown", (event) => {
   const isField = event.target.closest("input, select, textarea");
+  const isFree = event.target === document.body || lines.contains(event.target);
   if (event.ctrlKey || event.metaKey) {
-    const act = { z: event.shiftKey ? redo : undo, Z: redo, y: redo, s: save }[event.key];
-    if (act) { event.preventDefault(); act(); }
+    const act = isField ? { s: save }[event.key] : { z: event.shiftKey ? redo : undo, Z: redo, y: redo, s: save }[event.key];
+    if (act && marks) { event.preventDefault(); act(); }
     return;
   }
-  if (!isField && !event.altKey && press(event.key)) event.preventDefault();
+  if (isFree && !event.altKey && press(event.key)) event.preventDefault();
 });
 overlay.addEventListener("click", (event) => {
   const number = event.target.closest("[data-unit]")?.dataset.unit;
@@ -313,7 +336,10 @@ window.addEventListener("resize", () => requestAnimationFrame(() => {
   drawMarks();
 }));
 pane.addEventListener("scroll", () => page.scrollAlong());
-window.addEventListener("pagehide", keep);
+window.addEventListener("pagehide", send);
+window.addEventListener("beforeunload", (event) => {
+  if (!isKept() && (hasFailed || sending().body.length >= SENT_LATE)) event.preventDefault();
+});
 document.addEventListener("visibilitychange", () => document.hidden && keep());
 for (const button of document.querySelectorAll("[data-key]")) button.addEventListener("click", () => press(button.dataset.key));
 // Keys go on with the lines after a click; those who came by keyboard stay where they are.
@@ -326,9 +352,17 @@ for (const [id, other] of [["before", given.before], ["after", given.after]]) {
   find(id).hidden = !other;
   if (other) find(id).href = `/pages/${other}/annotate`;
 }
-annotator.value = remembered("annotator", given.annotator);
+// The name is also that of a folder; the server checks it again.
+const isName = (name) => /^[\p{L}\p{N}_][\p{L}\p{N}_ .-]{0,39}$/u.test(name);
+who = [remembered("annotator", ""), given.annotator].find(isName) ?? "me";
+annotator.value = who;
 annotator.addEventListener("change", async () => {
-  remember("annotator", annotator.value);
+  const name = annotator.value.trim();
+  annotator.setAttribute("aria-invalid", String(!isName(name)));
+  if (!isName(name)) return tell(`The annotator's name has letters, digits, spaces, dots and dashes. You are still ${who}.`, true);
+  await keep();
+  [who, annotator.value] = [name, name];
+  remember("annotator", who);
   await load();
 });
 fill(method, given.static.map((name) => [name, name]), given.default);

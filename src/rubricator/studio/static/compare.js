@@ -7,8 +7,10 @@ let data = null;
 function choices() {
   const gold = given.annotators.map((name) => [`gold:${name}`, `gold: ${name}`]);
   const methods = given.methods.map((name) => [name, given.static.includes(name) ? name : `${name} (browser)`]);
-  fill(left, [...methods, ...gold], "tags");
-  fill(right, [...gold, ...methods], gold[0]?.[0] ?? given.default);
+  const known = [...methods, ...gold].map(([value]) => value);
+  fill(left, [...methods, ...gold], asked("left", known) ?? "tags");
+  fill(right, [...gold, ...methods], asked("right", known) ?? gold[0]?.[0] ?? given.default);
+  only.checked = asked("only") !== null;
 }
 
 async function load() {
@@ -58,8 +60,16 @@ function cell(entry, name) {
 }
 
 choices();
-for (const one of [left, right]) one.addEventListener("change", load);
-only.addEventListener("change", () => data && show());
+for (const one of [left, right]) {
+  one.addEventListener("change", () => {
+    inAddress({ left: left.value, right: right.value });
+    load();
+  });
+}
+only.addEventListener("change", () => {
+  inAddress({ only: only.checked && "yes" });
+  if (data) show();
+});
 find("choosing").addEventListener("submit", (event) => event.preventDefault());
 load();
 }

@@ -3,14 +3,9 @@ const newest = latest();
 const view = globalThis.rubricatorView;
 const pane = find("pane"), text = find("text"), copy = find("copy");
 const tabs = [...document.querySelectorAll("[role=tab]")];
-let render = "static", tab = "page", wanted = asked("method", given.static) ?? given.default;
+const offered = () => (render === "browser" ? given.methods : given.static);
+let render = asked("render", ["browser"]) ?? "static", tab = "page", wanted = asked("method", offered()) ?? given.default;
 const texts = new Map();
-
-// `#at=120&method=tags`: a place in the page's text, where results of a search and of a comparison lead.
-function asked(name, known) {
-  const value = new URLSearchParams(location.hash.slice(1)).get(name);
-  return value !== null && (!known || known.includes(value)) ? value : null;
-}
 
 async function load() {
   await busy(render === "browser" ? "A browser renders the page …" : "Reading the page …", async () => {
@@ -28,7 +23,7 @@ async function load() {
 
 // Methods for which there was no time yet are asked for when they are chosen.
 function offerRest(known) {
-  for (const name of (render === "browser" ? given.methods : given.static).filter((one) => !known.includes(one))) {
+  for (const name of offered().filter((one) => !known.includes(one))) {
     const label = make("label"), input = make("input");
     Object.assign(input, { type: "radio", name: "method", value: name });
     input.addEventListener("change", () => { wanted = name; load(); });
@@ -37,6 +32,7 @@ function offerRest(known) {
   }
 }
 
+// `#at=120`: a place in the page's text, where results of a search and of a comparison lead.
 function goToPlace() {
   const at = Number.parseInt(asked("at"), 10);
   if (Number.isNaN(at)) return;
@@ -82,11 +78,14 @@ document.querySelector("[role=tablist]").addEventListener("keydown", (event) => 
 });
 find("renderers").addEventListener("change", (event) => {
   render = event.target.value;
+  if (!offered().includes(wanted)) wanted = given.default;
+  inAddress({ render: render === "browser" && render, method: wanted });
   load();
 });
 find("methods").addEventListener("change", (event) => {
   wanted = event.target.value;
   remember("method", wanted);
+  inAddress({ method: wanted });
   if (tab !== "page") showText();
 });
 copy.addEventListener("click", async () => {
@@ -100,5 +99,8 @@ copy.addEventListener("click", async () => {
   }
 });
 window.addEventListener("hashchange", goToPlace);
+for (const one of document.getElementsByName("render")) one.checked = one.value === render;
+// So that those without a mouse can scroll it.
+pane.tabIndex = 0;
 load();
 }

@@ -1,5 +1,9 @@
 {
+const megabytes = (size) => `${Number((size / 2 ** 20).toPrecision(3))} MB`;
+
 async function open(body, type, name) {
+  const size = body.size ?? new Blob([body]).size;
+  if (size > given.most) return tell(`The page has ${megabytes(size)}; at most ${megabytes(given.most)} are taken.`, true);
   await busy("Reading the page …", async () => {
     const headers = type ? { "Content-Type": type } : {};
     const page = await askJson(`/data/open?${query({ name })}`, { method: "POST", body, headers });

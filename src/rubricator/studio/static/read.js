@@ -34,27 +34,31 @@ function tidy(content, base) {
   for (const one of content.querySelectorAll("[id]")) one.removeAttribute("id");
 }
 
-// Find as you type: sections that have the words unfold, the others go, and the words are marked.
+// Find as you type: sections that have the words unfold, the others go, and the words are marked. What stands under a
+// heading that has them stays, folded.
 function search() {
-  const wanted = field.value.trim().toLowerCase();
+  const wanted = field.value.trim();
   opened ??= new Map(sections.map((one) => [one, one.open]));
   if (!wanted) {
-    for (const [one, wasOpen] of opened) [one.open, one.hidden] = [wasOpen, false];
+    for (const [one, wasOpen] of opened) [one.open, one.hidden, one.dataset.hit] = [wasOpen, false, ""];
     opened = null;
     CSS.highlights?.clear();
     ranges = [];
     tell("");
     return;
   }
-  const holders = new Set();
+  const holders = new Set(), named = new Set();
   ranges = found(wanted);
   for (const range of ranges) {
-    for (let one = range.startContainer.parentElement; one && one !== reading; one = one.parentElement) {
+    const element = range.startContainer.parentElement;
+    named.add(element.closest("summary")?.parentElement);
+    for (let one = element; one && one !== reading; one = one.parentElement) {
       if (one.tagName === "DETAILS") holders.add(one);
     }
   }
+  for (const one of sections) one.dataset.hit = named.has(one) ? "yes" : "";
   for (const one of sections) {
-    one.hidden = !holders.has(one) && !one.parentElement.closest("details:not([hidden])[data-hit]");
+    one.hidden = !holders.has(one) && !one.parentElement.closest("details[data-hit=yes]");
     one.open = holders.has(one);
   }
   CSS.highlights?.set("found", new Highlight(...ranges));
@@ -71,22 +75,53 @@ function go(number) {
   if (box.top < top || box.bottom > window.innerHeight) window.scrollBy({ top: box.top - window.innerHeight / 3 });
 }
 
-function found(wanted) {
-  const places = [], walker = document.createTreeWalker(reading, NodeFilter.SHOW_TEXT);
-  for (let node = walker.nextNode(); node && places.length < 5000; node = walker.nextNode()) {
-    const text = node.data.toLowerCase();
-    for (let at = text.indexOf(wanted); at >= 0; at = text.indexOf(wanted, at + wanted.length)) {
-      const range = new Range();
-      range.setStart(node, at);
-      range.setEnd(node, Math.min(at + wanted.length, node.length));
-      places.push(range);
+// Elements that stand inside of a line: words go on across them.
+const INLINE = new Set(["A", "B", "CODE", "EM", "I", "S", "SPAN", "STRONG", "SUB", "SUP", "U"]), APART = "\0";
+
+// All texts in one, those of different lines apart, and where each begins.
+function texts() {
+  const nodes = [], starts = [];
+  let all = "";
+  const walker = document.createTreeWalker(reading, NodeFilter.SHOW_TEXT | NodeFilter.SHOW_ELEMENT);
+  let line = null;
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node.nodeType === Node.ELEMENT_NODE) {
+      if (!INLINE.has(node.tagName)) all += APART;
+      continue;
     }
+    let holder = node.parentElement;
+    while (INLINE.has(holder.tagName)) holder = holder.parentElement;
+    if (holder !== line) all += APART;
+    line = holder;
+    nodes.push(node);
+    starts.push(all.length);
+    all += node.data;
+  }
+  return { all, nodes, starts };
+}
+
+function found(wanted) {
+  const { all, nodes, starts } = texts(), places = [];
+  const words = wanted.split(/\s+/).map((word) => word.replace(/[.*+?^${}()|[\]\\/]/g, "\\$&"));
+  let at = 0;
+  for (const { 0: match, index } of all.matchAll(new RegExp(words.join("\\s+"), "giu"))) {
+    const range = new Range(), end = index + match.length;
+    while (starts[at + 1] <= index) at++;
+    range.setStart(nodes[at], index - starts[at]);
+    let last = at;
+    while (starts[last + 1] < end) last++;
+    range.setEnd(nodes[last], end - starts[last]);
+    if (places.push(range) >= 5000) break;
   }
   return places;
 }
 
-fill(method, given.static.map((name) => [name, name]), given.static.includes(remembered("method")) ? remembered("method") : given.default);
-method.addEventListener("change", load);
+const before = given.static.includes(remembered("method")) ? remembered("method") : given.default;
+fill(method, given.static.map((name) => [name, name]), asked("method", given.static) ?? before);
+method.addEventListener("change", () => {
+  inAddress({ method: method.value });
+  load();
+});
 field.addEventListener("input", search);
 field.addEventListener("keydown", (event) => {
   if (event.key === "Escape") { field.value = ""; search(); }

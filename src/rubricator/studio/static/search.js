@@ -1,13 +1,22 @@
 {
-const results = find("results"), field = find("q");
+const results = find("results"), field = find("q"), more = find("more");
+const STEP = 20, MOST = 100;
+let words = "", limit = STEP;
 
-async function search(words) {
+async function search() {
   await busy("Searching …", async () => {
-    const data = await askJson(`/data/search?${query({ q: words, limit: 20 })}`);
+    const data = await askJson(`/data/search?${query({ q: words, limit })}`);
+    const number = data.results.length, isCut = number === limit;
     results.replaceChildren(...data.results.map(shown));
+    more.hidden = !isCut || limit === MOST;
     const said = data.warnings.map((one) => one.message).join("; ");
-    tell(said || (data.results.length ? count(data.results.length, "block") : "Nothing found."));
+    tell(said || (!number ? "Nothing found." : isCut ? `The best ${count(number, "block")}` : count(number, "block")));
   });
+}
+
+function begin() {
+  [words, limit] = [field.value, STEP];
+  return search();
 }
 
 function shown(result) {
@@ -46,11 +55,19 @@ function snippet(found) {
 find("searching").addEventListener("submit", (event) => {
   event.preventDefault();
   history.replaceState(null, "", `#${encodeURIComponent(field.value)}`);
-  search(field.value);
+  begin();
 });
-if (location.hash.length > 1) {
-  field.value = decodeURIComponent(location.hash.slice(1));
-  search(field.value);
-}
+more.addEventListener("click", async () => {
+  const number = results.children.length;
+  limit = Math.min(limit + STEP, MOST);
+  await search();
+  results.children[number]?.querySelector("a")?.focus();
+});
 field.focus();
+if (location.hash.length > 1) {
+  const typed = location.hash.slice(1);
+  // What somebody has typed into the address may be no code at all: `#100%`.
+  try { field.value = decodeURIComponent(typed); } catch { field.value = typed; }
+  begin();
+}
 }

@@ -16,9 +16,9 @@ async function ask(path, options = {}) {
     throw new Error("The server does not answer. Is it still running?");
   }
   if (answer.ok) return answer;
-  let detail = `${answer.status} ${answer.statusText}`;
-  if (answer.headers.get("content-type")?.startsWith("application/problem+json")) detail = (await answer.json()).detail;
-  throw new Error(detail);
+  let problem = { detail: `${answer.status} ${answer.statusText}` };
+  if (answer.headers.get("content-type")?.startsWith("application/problem+json")) problem = await answer.json();
+  throw Object.assign(new Error(problem.detail), { code: problem.type?.replace("urn:rubricator:problem:", "") });
 }
 
 const askJson = async (path, options) => (await ask(path, options)).json();
@@ -48,6 +48,21 @@ function latest() {
     const number = ++asked, found = await work();
     return number === asked ? found : undefined;
   };
+}
+
+// What is chosen stands in the address (`#at=120&method=tags`): it is the same after a reload and for one who comes back.
+function asked(name, known) {
+  const value = new URLSearchParams(location.hash.slice(1)).get(name);
+  return value !== null && (!known || known.includes(value)) ? value : null;
+}
+
+function inAddress(values) {
+  const all = new URLSearchParams(location.hash.slice(1));
+  for (const [name, value] of Object.entries(values)) {
+    if (value) all.set(name, value);
+    else all.delete(name);
+  }
+  history.replaceState(history.state, "", `#${all}`);
 }
 
 function fill(select, values, chosen) {
