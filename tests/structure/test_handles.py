@@ -23,6 +23,7 @@ EDIT = "<span class=mw-editsection>[<a href=e>edit</a>]</span>"
         ("<h2>Fees <button>Copy link</button></h2>", "Fees"),
         ("<h2>Fees <span class=tools><button>Copy</button></span></h2>", "Fees"),
         ("<h2><button>Fees</button></h2>", "Fees"),
+        ("<h2>Fees <button><svg></svg></button></h2>", "Fees"),
         ("<h2>Fees <a href=#a>#1</a></h2>", "Fees #1"),
         ("<h2>Fees<span class=edit>[<a href=e>edit</a>]</span></h2>", "Fees[edit]"),
         ("<h2>§ Fees</h2>", "§ Fees"),

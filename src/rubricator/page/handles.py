@@ -65,4 +65,4 @@ def _ends_heading(page: Page, button: int) -> bool:
         node = page.parent[node]
         if node <= 0 or page.end[node] != page.end[button]:
             return False
-    return page.start[node] < page.start[button]
+    return page.start[node] < page.start[button] < page.end[button]
