@@ -17,7 +17,8 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 
 def find_handles(page: Page) -> list[int]:
     """Return the elements that are such links or buttons, in document order."""
-    starts, found = page.start, set()
+    starts = page.start
+    found: set[int] = set()
     if "button" in page.tag:
         found.update(node for node, tag in enumerate(page.tag) if tag == "button" and _ends_heading(page, node))
     for place in _places(page.text):
