@@ -66,6 +66,7 @@ SEEN = "<h1>One</h1><p>a</p>"
         "<noscript><p>x</p></noscript>",
         "<video src=v.mp4>Get a browser</video>",
         "<datalist><option>x</datalist>",
+        "<b style='position: absolute; clip: rect(0, 0, 0, 0)'>x</b>",
     ],
 )
 def test_what_no_reader_can_unfold_is_left_out(inert: str) -> None:

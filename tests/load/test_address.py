@@ -23,6 +23,7 @@ from rubricator.load.deadline import Deadline
         "224.0.0.1",
         "240.0.0.1",
         "255.255.255.255",
+        "192.88.99.1",
         "::1",
         "::",
         "fe80::1",

@@ -15,7 +15,7 @@ from typing import Literal, NamedTuple
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import ContainerKind, InlineKind
 from rubricator.page.handles import find_handles
-from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
+from rubricator.page.model import BLOCK, BREAK, HEARD, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
 
 # Containers and marks nest at most this deep together; deeper ones become transparent.
 CONTAINER_DEPTH = 40
@@ -219,6 +219,7 @@ class _Scan:
         self.edge = end
         # A picture that scripts would load stands in `noscript` as it is.
         inert = node < self.inert_until or (node < self.unscripted_until and kind != Kind.IMAGE)
+        inert = inert or bool(page.flags[node] & HEARD)
         visible = bool(page.flags[node] & VISIBLE)
         self.leaves.append(Leaf(kind, node, start, end, visible, self.paragraph, frame.containers, frame.marks, inert))
 

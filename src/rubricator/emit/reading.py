@@ -3,7 +3,8 @@
 The rule for hidden text: `keep` shows all of it and `drop` none. `auto`, the default, takes hidden text for a collapsed
 section, and shows it, where it lies in the block of a heading and inside the content body (if there is one). Hidden
 text that no heading rules, or outside of the body, is left out, and what no reader can unfold: templates, the choices
-of a closed menu, what stands in for scripts and players. `auto` shows every other heading that the method chose.
+of a closed menu, what stands in for scripts and players, what is for screen readers alone. `auto` shows every other
+heading that the method chose.
 """
 
 from __future__ import annotations

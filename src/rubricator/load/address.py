@@ -17,6 +17,8 @@ SCHEMES = ("http", "https")
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 _PATH_CHARACTERS = "/%:@!$&'()*+,;=~"
 _QUERY_CHARACTERS = _PATH_CHARACTERS + "?"
+_RELAYS = ipaddress.ip_network("192.88.99.0/24")
+"""The way to relays of 6to4, when there were some."""
 _NAT64 = ipaddress.ip_network("64:ff9b::/96")
 
 IPAddress = ipaddress.IPv4Address | ipaddress.IPv6Address
@@ -102,7 +104,7 @@ def is_private(text: str) -> bool:
         return True
     # is_global alone is true for multicast, and for what older Pythons do not know as reserved.
     special = address.is_private or address.is_multicast or address.is_reserved or address.is_unspecified
-    return special or not address.is_global
+    return special or not address.is_global or address in _RELAYS
 
 
 def _inner(address: IPAddress) -> IPAddress:
