@@ -11,7 +11,7 @@ from rubricator.segment.rubric.candidates import Candidates, find_candidates
 from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.sight import look
-from rubricator.segment.rubric.tagged import with_cited, with_parents, with_repeated
+from rubricator.segment.rubric.tagged import with_cited, with_level, with_parents, with_repeated
 from rubricator.segment.rubric.texts import read_texts
 
 from ...page.pages import render
@@ -108,3 +108,14 @@ def test_what_has_the_words_of_two_headings_is_one() -> None:
 
     assert choose(html, "Returns", "returns", rule=rule) == (["Returns", "returns", "RETURNS"], [0.9, 0.7, 0.8])
     assert choose(html, "Returns", rule=rule) == (["Returns"], [0.9])
+
+
+def test_all_of_a_level_are_chosen_where_most_are() -> None:
+    html = "".join(f"<h2>Kiln {name}</h2><p>Some.</p>" for name in "ABCDE") + "<h3>Other</h3><p>Some.</p>"
+    most = [f"Kiln {name}" for name in "ABCD"]
+    texts, likely = choose(html, *most, rule=with_level)
+    assert texts == [*most, "Kiln E"]
+    assert likely == [0.9, 0.7, 0.5, 0.3, 0.6]
+    assert choose(html, *most[:3], rule=with_level)[0] == most[:3], "too few"
+    more = html + "<h2>Kiln F</h2><p>Some.</p>"
+    assert choose(more, *most, rule=with_level)[0] == most, "a third is not chosen"

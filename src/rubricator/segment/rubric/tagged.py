@@ -13,6 +13,8 @@ from rubricator.segment.rubric.features import Seen
 
 _SEVERAL = 2
 """Parts of a number that a section is cited by; and how many elements of a kind make a rule."""
+_ENOUGH, _MOST = 4, 0.75
+"""Chosen elements of a level that make a rule for the others: how many, and which share of all."""
 _HALF = 0.5
 NEEDED = ("numbering depth", "tagged level", "in nav", "body")
 """Features that are asked for."""
@@ -76,6 +78,25 @@ def with_repeated(text: str, seen: Seen, chosen: list[int], is_heading: Floats) 
     for number, likely in added:
         is_heading[number] = sum(likely) / len(likely)
     return _in_order(seen, [*chosen, *(number for number, _ in added)]) if added else chosen
+
+
+def with_level(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
+    """Choose all elements of a level for headings where most are chosen.
+
+    Their probability is that of the chosen ones on average.
+    """
+    rows, levels = _in_content(seen)
+    units = seen.table[rows, 2].tolist()
+    sure = _sure(seen, chosen, is_heading)
+    added: list[int] = []
+    for level in set(levels):
+        some = [(number, unit) for number, unit, own in zip(rows, units, levels, strict=True) if own == level]
+        known = [sure[unit] for _, unit in some if unit in sure]
+        if len(known) >= max(_ENOUGH, _MOST * len(some)):
+            others = [number for number, unit in some if unit not in sure]
+            is_heading[others] = sum(known) / len(known)
+            added += others
+    return _in_order(seen, [*chosen, *added]) if added else chosen
 
 
 def _in_content(seen: Seen) -> tuple[list[int], list[float]]:
