@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections.abc import Iterator
+from itertools import compress
 
 from rubricator.page.model import Page
 
@@ -18,9 +19,8 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 def find_handles(page: Page) -> list[int]:
     """Return the elements that are such links or buttons, in document order."""
     starts = page.start
-    found: set[int] = set()
-    if "button" in page.tag:
-        found.update(node for node, tag in enumerate(page.tag) if tag == "button" and _ends_heading(page, node))
+    buttons = compress(range(len(starts)), map("button".__eq__, page.tag))
+    found = {node for node in buttons if _ends_heading(page, node)}
     for place in _places(page.text):
         # White space may stand before the sign.
         node = bisect_left(starts, place - 1)

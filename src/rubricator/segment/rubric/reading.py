@@ -140,12 +140,12 @@ def read_page(
     chosen = with_repeated(page.text, seen, chosen, is_heading)
     chosen = with_level(seen, chosen, is_heading)
     chosen = chosen if model.only_prose else with_parents(seen, chosen, is_heading)
-    chosen = [number for number in chosen if not _is_only_heard(sight, seen.table, number)]
+    chosen = _without_heard(sight, seen.table, chosen)
     title = find_title(seen.table, is_title, thresholds["title"])
-    if title is not None and _is_only_heard(sight, seen.table, title):
-        title = None
-    if title is not None:
+    if title is not None and _without_heard(sight, seen.table, [title]):
         title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)
+    else:
+        title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if body is None:
@@ -161,11 +161,13 @@ def read_page(
     return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
 
 
-def _is_only_heard(sight: Sight, table: Ints, number: int) -> bool:
-    """Say whether a line is hidden while the one after it is seen: only screen readers tell it."""
-    first, last = table[number, 2:4].tolist()
-    seen = sight.unit_visible[[first, min(last + 1, len(sight.unit_visible) - 1)]] >= _HALF
-    return bool(seen[1] and not seen[0])
+def _without_heard(sight: Sight, table: Ints, numbers: list[int]) -> list[int]:
+    """Leave out lines that are hidden while the one after them is seen: only screen readers tell these."""
+    seen = sight.unit_visible >= _HALF
+    if seen.all():
+        return numbers
+    last = len(seen) - 1
+    return [number for number in numbers if seen[table[number, 2]] or not seen[min(table[number, 3] + 1, last)]]
 
 
 def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
