@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rubricator.page.model import TEXT
@@ -381,6 +381,7 @@ SELECTORS = st.lists(st.tuples(COMPOUNDS, st.sampled_from([" ", ">", "+", "~"]))
 
 
 @given(SELECTORS)
+@settings(deadline=None)
 def test_logic_holds_for_every_selector(selector: str) -> None:
     every = set(matched("*").split())
     hits = set(matched(selector).split())

@@ -25,6 +25,8 @@ _EDGES = re.compile(f"[\n{_IMAGE}]")
 _WORD = re.compile(r"\S+")
 _MOST = 1 << 28
 """Characters that are searched for one page; no real page needs so many."""
+_TRY = 1024
+"""Characters that are searched in the time that is taken to look at one place."""
 
 
 def opening_fragment(text: str) -> str:
@@ -91,7 +93,7 @@ class Fragments:
         while self.left > 0:
             begin = found + 1
             found = self.lower.find(wanted, begin, end)
-            self.left -= found - begin + 1
+            self.left -= found - begin + _TRY
             if found < 0 or found == start:
                 return found == start
             if not self._is_within_words(found, found + len(wanted)):

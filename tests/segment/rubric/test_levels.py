@@ -64,6 +64,24 @@ def test_tags_tell_what_looks_alike_apart() -> None:
     assert find_levels(other, never, always) == [1, 1, 1, 1, 1]
 
 
+@pytest.mark.parametrize(
+    ("numbers", "levels"),
+    [
+        ([(2, 1), (2, 2), (2, 2), (2, 1)], [1, 2, 2, 1]),
+        ([(2, 1), (4, 1), (3, 1), (2, 1), (4, 1)], [1, 2, 2, 1, 2]),
+        ([(4, 1), (2, 1), (4, 1)], [1, 2, 1]),
+        ([(0, 0), (2, 1), (0, 0), (2, 1)], [1, 1, 1, 1]),
+        ([(5, 1), (6, 1), (2, 1)], [1, 1, 1]),
+    ],
+)
+def test_numbers_tell_what_looks_alike_apart(numbers: list[tuple[int, int]], levels: list[int]) -> None:
+    """Kinds (words 1, decimals 2, Roman 3, letters 4, bullets 5, questions 6) and depths; the forests say the same."""
+    never, always = asks("tagged level change", 0, -1, 1), asks("tagged level change", -9, -1, 1)
+    some = headings([0] * len(numbers))
+    some.values["numbering"][:], some.values["numbering depth"][:] = np.array(numbers, dtype=float).T
+    assert find_levels(some, never, always) == levels
+
+
 def best_by_trying_all(given_headings: Headings, deeper: Forest, same: Forest) -> float:
     """Score every hierarchy."""
     return max(score_of(levels, given_headings, deeper, same) for levels in all_levels(len(given_headings.start)))

@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 from rubricator.kernel import twin
 from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, probabilities, values_of
 from rubricator.segment.rubric.sight import BOLD, Sight
+from rubricator.segment.rubric.texts import SECTIONS
 from rubricator.segment.rubric.trees import Forest
 
 NEAR = 8
@@ -26,8 +27,6 @@ _AGAINST_TAGS = 4.0
 them apart; and twice, as authors skip levels but hardly turn them, that the `h2` is below."""
 _AGAINST_NUMBERS = 3.0
 """The same, where numbers tell two headings apart: 2 and 2.1, or 1 and (a)."""
-_COUNTED = {1: 1, 2: 2, 3: 3, 4: 3}
-"""Kinds of numbers that sections have; those of Rome and letters are hard to tell apart."""
 _PAIRS = 16_384
 """Pairs that are compared at a time, which bounds the memory of a page with very many headings."""
 
@@ -224,8 +223,8 @@ def _numbered(kinds: Floats, depths: Floats) -> Floats:
     found = np.full(len(kinds), np.nan)
     opened: dict[int, int] = {}
     for place, (kind, depth) in enumerate(zip(kinds.tolist(), depths.tolist(), strict=True)):
-        if kind in _COUNTED:
-            found[place] = opened.setdefault(_COUNTED[kind], place) + depth / 100
+        if kind in SECTIONS:
+            found[place] = opened.setdefault(SECTIONS[kind], place) + depth / 100
     return found
 
 

@@ -27,8 +27,8 @@ _DATE = re.compile(
 _NUMBERING = re.compile(
     r"(?P<word>(?:chapter|section|part|article|step|appendix|annex|question|rule|lesson|unit|module|phase|day|week"
     r"|kapitel|teil|abschnitt|chapitre|partie|art[ií]culo|cap[ií]tulo|§)\s*[.#]?\s*[\divxlc]+)"
-    r"|(?P<cjk>第\s*[\d一二三四五六七八九十百]+\s*[章節条回部項編])"
-    r"|(?P<listed>[一二三四五六七八九十百]+[、．.])|(?P<bracketed>[（(][一二三四五六七八九十百]+[）)])"
+    r"|(?P<cjk>第\s*[\d一二三四五六七八九十百]+\s*[章節条回部項編]|[一二三四五六七八九十百]+[、．.])"
+    r"|(?P<bracketed>[（(][一二三四五六七八九十百]+[）)])"
     r"|[(\[]?(?P<digits>\d{1,3}(?:\.\d{1,3}){0,5})(?:[.)\]:]|\s*[-–—]\s|(?=\s))"
     r"|(?P<qa>[QA][:.]\s)"
     r"|[(\[]?(?P<roman>[ivxlc]{1,6})[.)\]:]\s"
@@ -36,18 +36,10 @@ _NUMBERING = re.compile(
     r"|(?P<bullet>[•·▪■►▶*»›–—-]\s?)",
     re.IGNORECASE,
 )
-_NUMBERINGS = {
-    "word": 1,
-    "cjk": 1,
-    "digits": 2,
-    "roman": 3,
-    "letter": 4,
-    "bullet": 5,
-    "qa": 6,
-    "listed": 1,
-    "bracketed": 4,
-}
+_NUMBERINGS = {"word": 1, "cjk": 1, "digits": 2, "roman": 3, "letter": 4, "bracketed": 4, "bullet": 5, "qa": 6}
 DIGITS = _NUMBERINGS["digits"]
+SECTIONS = {1: 1, 2: 2, 3: 3, 4: 3}
+"""The kinds of numbers that sections have, and by what they are told apart: Roman numbers and letters are not."""
 Numbering = tuple[int, int, int]
 """Kind of numbering, its depth, and the last number."""
 _LONG_WORD = 4
