@@ -31,7 +31,6 @@ from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.outline import Entry, compare_outlines
 from rubricator.learn.copies import in_copies
 from rubricator.learn.corpora import CORPORA, Job, corpus_jobs, make_examples
-from rubricator.learn.detag import has_tags
 from rubricator.learn.examples import Example, small_examples
 from rubricator.learn.rubric import (
     DETAGGED_WEIGHT,
@@ -118,8 +117,8 @@ def make_sheets(jobs: list[Job]) -> list[Sheet]:
 
 def make_sheet(one: Example, in_body: Floats, small: bool, gold: Gold | None) -> Sheet:
     seen = candidate_features(one.sight, one.candidates, one.texts, in_body)
-    tagged = one.heading is not None and has_tags(one.sight.page)
-    bare = candidate_rows(one, detagged(one, in_body), share=DETAGGED_WEIGHT) if tagged else None
+    without_tags = detagged(one, in_body) if one.heading is not None else None
+    bare = candidate_rows(one, without_tags, share=DETAGGED_WEIGHT) if without_tags else None
     return Sheet(
         one.corpus, one.fold, small, gold if one.candidates else None, one.sight.page.text, one.candidates,
         int(one.sight.unit_end[-1]), seen.columns, look_groups(seen.looks), candidate_rows(one, seen), bare,

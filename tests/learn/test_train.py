@@ -11,8 +11,8 @@ import pytest
 import rubricator
 from rubricator.errors import GoldError
 from rubricator.learn.corpora import make_examples
-from rubricator.learn.examples import Example
-from rubricator.learn.rubric import train
+from rubricator.learn.examples import Example, make_example
+from rubricator.learn.rubric import detagged, train
 from rubricator.segment.rubric.model import FORESTS, load_model, save_model
 from rubricator.segment.rubric.reading import read_page
 
@@ -60,6 +60,16 @@ def test_tags_are_not_needed(saved: Path) -> None:
     structure = rubricator.read(html(31, *big), method="rubric", params={"model": str(saved)})
     headings = {block.heading.text for block in structure.root.walk() if block.heading}
     assert len(set(topics(31)) & headings) >= 4
+
+
+def test_a_page_that_has_other_units_without_its_tags_is_not_seen_without_them() -> None:
+    """A button behind the words of a heading is told by the heading's tag."""
+    with_button = html(3).replace("</h2>", " <button style='display:block'>Show</button></h2>", 1)
+    page = render(with_button)
+    one = make_example(page, gold(3, page), "outline", 0)
+    assert one
+    assert detagged(one, np.ones(len(one.sight.unit_start))) is None
+    assert detagged(example(3), np.ones(len(example(3).sight.unit_start)))
 
 
 def test_corpora_may_disagree_on_what_a_heading_is(examples: list[Example]) -> None:

@@ -80,8 +80,8 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
     like = tuple(dict.fromkeys(_rules(one) for one in examples if one.heading is not None))
     marked = [candidate_rows(one, features, like) for one, features in zip(examples, seen, strict=True)]
     for one, likely in zip(examples, in_body, strict=True):
-        if one.heading is not None and has_tags(one.sight.page):
-            marked.append(candidate_rows(one, detagged(one, likely), like, DETAGGED_WEIGHT))
+        if one.heading is not None and (without_tags := detagged(one, likely)):
+            marked.append(candidate_rows(one, without_tags, like, DETAGGED_WEIGHT))
     net, heading = fit_headings(marked, seed)
     by_corpus = dict(zip(like, fit_marks(marked), strict=True))
     say("levels")
@@ -231,10 +231,16 @@ def fit_marks(marked: Sequence[Marked]) -> list[Forest]:
     ]
 
 
-def detagged(one: Example, in_body: Floats) -> Seen:
-    """Return the features that the candidates have when no tag gives headings away."""
-    page = detag(one.sight.page)
-    sight = look(page)
+def detagged(one: Example, in_body: Floats) -> Seen | None:
+    """Return the features that the candidates have when no tag gives headings away; None where no tag does.
+
+    And where the page's units are others then: what is a button behind the words of a heading, the tag alone tells.
+    """
+    if not has_tags(one.sight.page):
+        return None
+    sight = look(detag(one.sight.page))
+    if not np.array_equal(sight.unit_start, one.sight.unit_start):
+        return None
     return candidate_features(sight, one.candidates, read_texts(sight, one.candidates), in_body)
 
 
