@@ -56,6 +56,15 @@ def test_the_lines_of_a_chunk() -> None:
     )
 
 
+def test_overlap_does_not_repeat_half_a_row() -> None:
+    rows = "".join(f"<tr><td>{number}<td>permit for two cars<td>90</tr>" for number in (101, 102, 103))
+    html = f"<h1>Fees</h1><table><tr><th>Id<th>Name<th>Fee</tr>{rows}</table>"
+    found = texts(structure(page(html), [(1, "Fees")]), max_tokens=12, overlap=4)
+    assert len(found) == 3
+    for text in found:
+        assert all(len(row.split("\t")) == 3 for row in text.splitlines()[1:])
+
+
 @pytest.mark.parametrize(
     ("html", "fragment"),
     [

@@ -62,6 +62,9 @@ SEEN = "<h1>One</h1><p>a</p>"
     "inert",
     [
         "<template><p>x</p></template>",
+        "<dialog>x</dialog>",
+        "<div role=dialog style='display:none'><p>x</p></div>",
+        "<div role=status hidden>x</div>",
         "<select><option>x<option selected>y</select>",
         "<noscript><p>x</p></noscript>",
         "<video src=v.mp4>Get a browser</video>",

@@ -50,8 +50,10 @@ _MARKS: dict[str, InlineKind] = {
     "sup": "sup",
     "q": "quoted",
 }
-_INERT = frozenset("template datalist option optgroup video audio canvas".split())
-"""What holds text that no reader of the running page can unfold, as far as it is hidden; so does `noscript`."""
+_INERT = frozenset("template datalist option optgroup video audio canvas dialog".split())
+_INERT_ROLES = frozenset("dialog alertdialog alert status tooltip".split())
+"""What holds text that no reader of the running page can unfold, as far as it is hidden, or that comes over it and is
+none of it; so does `noscript`."""
 _INTEGER = re.compile(r"[ \t\n\f\r]*([+-]?[0-9]{1,9})")
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight)-([\w+#.\-]{1,40})(?=\s|$)")
 _LANGUAGE_WORD = re.compile(r"[\w+#.\-]+")
@@ -181,7 +183,7 @@ class _Scan:
 
     def enter(self, node: int, flag: int) -> None:
         tag, frame = self.page.tag[node], self.frames[-1]
-        if tag in _INERT:
+        if tag in _INERT or any(name == "role" and value in _INERT_ROLES for name, value in self.page.attributes[node]):
             self.inert_until = max(self.inert_until, self.page.stop[node])
         elif tag == "noscript" and not self.is_for_noscript:
             self.unscripted_until = max(self.unscripted_until, self.page.stop[node])

@@ -153,13 +153,16 @@ def _characters(line: Line, low: int, high: int, room: int, measure: Measure) ->
 
 
 def _trailing(piece: list[Fragment], packing: Packing) -> list[Fragment]:
-    """Return the end of a piece that the next one repeats: whole fragments, or words when none fits."""
+    """Return the end of a piece that the next one repeats: whole fragments, or words when none fits.
+
+    Half a row of a table is not repeated: its cells would stand under the heads of others.
+    """
     if not packing.overlap:
         return []
     kept = _last_within(piece, 0, None, packing.overlap, packing.measure)
-    if kept:
-        return kept
     last = piece[-1]
+    if kept or last.line.head:
+        return kept
     spans = list(word_spans(last.line.text, last.low, last.high))
     words = [Fragment(last.line, low, high, packing.measure(last.line.text[low:high])) for low, high in spans]
     return _last_within(words, 0, None, packing.overlap, packing.measure)

@@ -149,7 +149,7 @@ cdef _limits(
     cdef int64_t[:, ::1] about = np.full((2, kept), -1, np.int64)
     cdef int64_t[::1] open_blocks = np.empty(kept, np.int64)
     cdef Py_ssize_t number, depth
-    cdef int64_t nearest, around, climb, above
+    cdef int64_t nearest, around, climb, above, line_end
     for number in range(kept):
         about[0, number] = nodes.containing(spans[blocks[0, number], 0], spans[blocks[0, number], 1])
     depth = 0
@@ -164,9 +164,13 @@ cdef _limits(
         if nearest < 0:
             found[number] = len(sight.page.text)
             continue
+        line_end = unit_end[following[number] - 1]
+        if spans[blocks[0, number], 1] >= line_end:
+            while nearest > 0 and (nodes.end[nearest] <= line_end or tags[nearest] in prose):
+                nearest = nodes.parent[nearest]
         for climb in range(nodes.depth[around] - nodes.depth[nearest] - 1):
             around = nodes.parent[around]
-        while around > nearest and (nodes.end[around] <= unit_end[following[number] - 1] or tags[around] in prose):
+        while around > nearest and (nodes.end[around] <= line_end or tags[around] in prose):
             around = nodes.parent[around]
         found[number] = nodes.end[around]
     return limits

@@ -107,13 +107,22 @@ def _limits(
             found.append(len(page.text))
             continue
         nearest = max(shared, key=depths.__getitem__)
+        # The last heading of several in the lines of one element has what follows it, unless its line goes on.
+        if headings[number][1] >= line_ends[number]:
+            while nearest and _is_line(page, nearest, line_ends[number], prose):
+                nearest = page.parent[nearest]
         around = node
         for _ in range(depths[node] - depths[nearest] - 1):
             around = page.parent[around]
-        while around > nearest and (page.end[around] <= line_ends[number] or page.tag[around] in prose):
+        while around > nearest and _is_line(page, around, line_ends[number], prose):
             around = page.parent[around]
         found.append(page.end[around])
     return found
+
+
+def _is_line(page: Page, node: int, end: int, prose: frozenset[str]) -> bool:
+    """Say whether an element is no more than the line of a heading, which ends at `end`."""
+    return page.end[node] <= end or page.tag[node] in prose
 
 
 def _before(levels: list[int]) -> list[int]:
