@@ -127,7 +127,9 @@ def test_a_single_heading_has_no_more_than_what_it_does_not_share_with_the_title
 
 
 def test_several_headings_in_one_line_of_text_have_what_follows_it() -> None:
-    page = "<h1>Rules</h1>{0}ARTICLE I<br>Name{1}<p>One.</p><p>Here.</p>{0}ARTICLE II<br>Seat{1}<p>Two.</p><p>There.</p>"
+    page = (
+        "<h1>Rules</h1>{0}ARTICLE I<br>Name{1}<p>One.</p><p>Here.</p>{0}ARTICLE II<br>Seat{1}<p>Two.</p><p>There.</p>"
+    )
     headings = (1, "ARTICLE I"), (1, "Name"), (1, "ARTICLE II"), (1, "Seat")
     for opening, closing in (("<p><b>", "</b></p>"), ("<div><b>", "</b></div>"), ("<p>", "</p>")):
         found = ends(page.format(opening, closing), *headings)
