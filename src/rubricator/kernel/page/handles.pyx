@@ -1,0 +1,54 @@
+"""Twins of `page/handles.py`: buttons, and signs in the text."""
+
+from cpython.object cimport PyObject
+from cpython.tuple cimport PyTuple_GET_ITEM
+from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
+
+ctypedef fused Sign:
+    unsigned char
+    unsigned short
+    unsigned int
+
+
+def tagged(tuple tags, str tag):
+    """Return the nodes that have a tag."""
+    cdef Py_ssize_t node
+    cdef list found = []
+    cdef PyObject *own
+    cdef PyObject *other = NULL  # Tags are few objects, and most nodes have that of another before.
+    for node in range(len(tags)):
+        own = PyTuple_GET_ITEM(tags, node)
+        if own == other:
+            continue
+        if <str?>own == tag:
+            found.append(node)
+        else:
+            other = own
+    return found
+
+
+def places(str text, str marks):
+    """Return where some characters stand in a text."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef const void *signs = PyUnicode_DATA(text)
+    if kind == 1:
+        return _places(<const unsigned char *>signs, len(text), marks)
+    if kind == 2:
+        return _places(<const unsigned short *>signs, len(text), marks)
+    return _places(<const unsigned int *>signs, len(text), marks)
+
+
+cdef list _places(const Sign *signs, Py_ssize_t length, str marks):
+    """See `places`. What ends in the byte of no mark is none."""
+    cdef unsigned char[256] ends
+    cdef Py_ssize_t place
+    cdef Py_UCS4 mark
+    cdef list found = []
+    for place in range(256):
+        ends[place] = 0
+    for mark in marks:
+        ends[<unsigned int>mark & 255] = 1
+    for place in range(length):
+        if ends[signs[place] & 255] and <Py_UCS4>signs[place] in marks:
+            found.append(place)
+    return found
