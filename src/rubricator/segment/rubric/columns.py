@@ -41,14 +41,15 @@ def probabilities(odds: Floats) -> Floats:
 class Columns(Mapping[str, Floats]):
     """Features by name: the lines of one table, each in one piece."""
 
-    __slots__ = ("names", "table")
+    __slots__ = ("_places", "names", "table")
 
     def __init__(self, names: tuple[str, ...], table: Floats) -> None:
         self.names = names
         self.table = table
+        self._places = _places(names)
 
     def __getitem__(self, name: str) -> Floats:
-        return self.table[_places(self.names)[name]]
+        return self.table[self._places[name]]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)

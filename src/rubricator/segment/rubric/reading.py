@@ -34,7 +34,7 @@ from rubricator.segment.rubric.levels import COPIED, find_levels, heading_column
 from rubricator.segment.rubric.listings import without_listings
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.sight import Sight, look, part_of
-from rubricator.segment.rubric.tagged import NEEDED, with_cited, with_level, with_parents, with_repeated
+from rubricator.segment.rubric.tagged import NEEDED, with_tagged
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.structure.model import JsonValue, Title
 
@@ -136,10 +136,7 @@ def read_page(
     budget.check()
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
-    chosen = with_cited(seen, chosen, is_heading)
-    chosen = with_repeated(page.text, seen, chosen, is_heading)
-    chosen = with_level(seen, chosen, is_heading)
-    chosen = chosen if model.only_prose else with_parents(seen, chosen, is_heading)
+    chosen = with_tagged(page.text, seen, chosen, is_heading, parents=not model.only_prose)
     chosen = _without_heard(sight, seen.table, chosen)
     title = find_title(seen.table, is_title, thresholds["title"])
     if title is not None and _without_heard(sight, seen.table, [title]):
