@@ -1,6 +1,6 @@
 """Twins of `segment/rubric/levels.py`: pairs of headings are compared, and one search fits the levels together."""
 
-from libc.math cimport exp, log
+from libc.math cimport NAN, exp, log
 from libc.stdint cimport int64_t
 
 import numpy as np
@@ -59,10 +59,28 @@ def pairs(Py_ssize_t count, Py_ssize_t near):
     return found[0], found[1]
 
 
-def relations(const double[::1] same, const double[::1] deeper, double least):
+def numbered(const double[::1] kinds, const double[::1] depths, dict sections):
+    """Return what is larger the deeper the number of a heading is, and not a number where it has none."""
+    cdef Py_ssize_t place
+    cdef dict opened = {}
+    made = np.empty(kinds.shape[0])
+    cdef double[::1] found = made
+    for place in range(kinds.shape[0]):
+        section = sections.get(kinds[place]) if kinds[place] else None
+        found[place] = NAN
+        if section is not None:
+            found[place] = <Py_ssize_t>opened.setdefault(section, place) + depths[place] / 100
+    return made
+
+
+def relations(
+    const double[::1] same, const double[::1] deeper, const double[::1] first_tag, const double[::1] second_tag,
+    const double[::1] alike, const int64_t[::1] upper, const int64_t[::1] lower, const double[::1] numbered,
+    double least, double against_tags, double against_numbers,
+):
     """Turn log odds that pairs are on the same level, else that the later one is deeper, into log probabilities."""
     cdef Py_ssize_t at
-    cdef double is_same, is_deeper
+    cdef double is_same, is_deeper, first, second
     logs = np.empty((same.shape[0], 3))
     cdef double[:, ::1] out = logs
     for at in range(same.shape[0]):
@@ -71,6 +89,19 @@ def relations(const double[::1] same, const double[::1] deeper, double least):
         out[at, 0] = log((1 - is_same) * is_deeper)
         out[at, 1] = log(is_same)
         out[at, 2] = log((1 - is_same) * (1 - is_deeper))
+        first, second = first_tag[at], second_tag[at]
+        if first > 0 and second > 0 and first != second:
+            if alike[at] > 0:
+                out[at, 1] -= against_tags
+            if second < first:
+                out[at, 0] -= 2 * against_tags
+        first, second = numbered[upper[at]], numbered[lower[at]]
+        if first < second:
+            out[at, 1] -= against_numbers
+            out[at, 2] -= 2 * against_numbers
+        elif first > second:
+            out[at, 1] -= against_numbers
+            out[at, 0] -= 2 * against_numbers
     return logs
 
 

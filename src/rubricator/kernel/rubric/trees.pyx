@@ -10,40 +10,56 @@ cdef enum:
 
 
 def walked(
-    const double[:, ::1] table, const int64_t[::1] lines, const int64_t[::1] rows, const int16_t[:, ::1] feature,
-    const float[:, ::1] threshold, const float[:, ::1] value, double hopeless, Py_ssize_t first,
+    const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, Py_ssize_t high, among,
+    const int16_t[:, ::1] feature, const float[:, ::1] threshold, const float[:, ::1] value, double hopeless,
+    Py_ssize_t first,
 ):
-    """Return the log odds of some rows; those that the `first` trees put below `hopeless` keep what they have."""
-    cdef Py_ssize_t count = rows.shape[0], trees = feature.shape[0], place, left = 0
-    _check(table, lines, rows, feature, threshold, value, first)
-    if not first:
-        return _walk(table, lines, rows, feature, threshold, value, 0, trees)[:count]
-    found = _walk(table, lines, rows, feature, threshold, value, 0, first)[:count]
-    places, going = np.empty(count, np.int64), np.empty(count, np.int64)
-    cdef double[::1] score = found
-    cdef int64_t[::1] of = places, on = going
+    """Return the log odds of the rows `low` .. `high`, or 0 where they are not `among` those asked for.
+
+    Those that the `first` trees put below `hopeless` keep what they have.
+    """
+    cdef Py_ssize_t count = 0, trees = feature.shape[0], row, place, left = 0
+    if not 0 <= low <= high <= table.shape[1]:
+        raise IndexError("rows that are not there")
+    _check(lines, feature, threshold, value, first)
+    found = np.zeros(high - low)
+    # Rows that are asked for, and room for as many as walk together.
+    cdef int64_t[::1] rows = np.empty(high - low, np.int64)
+    cdef double[::1] score = found, some = np.zeros(high - low + TOGETHER)
+    cdef const unsigned char[::1] asked = None if among is None else among.view(np.uint8)
+    cdef float[:, ::1] room = np.zeros((TOGETHER, max(lines.shape[0], 1)), np.float32)
+    for row in range(high - low):
+        if among is None or asked[row]:
+            rows[count] = low + row
+            count += 1
+    _walk(table, lines, rows[:count], feature, threshold, value, 0, first or trees, room, some)
     for place in range(count):
-        if score[place] >= hopeless:
-            of[left], on[left] = place, rows[place]
+        score[rows[place] - low] = some[place]
+    if not first:
+        return found
+    for place in range(count):
+        if some[place] >= hopeless:
+            rows[left] = rows[place]
             left += 1
-    cdef double[::1] rest = _walk(table, lines, on[:left], feature, threshold, value, first, trees)
+    some[:] = 0
+    _walk(table, lines, rows[:left], feature, threshold, value, first, trees, room, some)
     for place in range(left):
-        score[of[place]] += rest[place]
+        score[rows[place] - low] += some[place]
     return found
 
 
 cdef _walk(
     const double[:, ::1] table, const int64_t[::1] lines, const int64_t[::1] rows, const int16_t[:, ::1] feature,
-    const float[:, ::1] threshold, const float[:, ::1] value, Py_ssize_t low, Py_ssize_t high,
+    const float[:, ::1] threshold, const float[:, ::1] value, Py_ssize_t low, Py_ssize_t high, float[:, ::1] room,
+    double[::1] total,
 ):
-    """Return what the trees `low` .. `high` say of each of some rows together, with room at the end."""
+    """Add up what the trees `low` .. `high` say of each of some rows; there is room for `TOGETHER` after the last."""
     cdef Py_ssize_t count = rows.shape[0], width = lines.shape[0], inner = feature.shape[1]
     cdef Py_ssize_t first, some, place, line, tree
     cdef const double *values
-    found = np.zeros(count + TOGETHER)
-    cdef double[::1] total = found
-    cdef float[:, ::1] copied = np.zeros((TOGETHER, max(width, 1)), np.float32)
-    cdef float *own = &copied[0, 0]
+    cdef float *own = &room[0, 0]
+    if total.shape[0] < count + TOGETHER:
+        raise IndexError("no room for the rows")
     for first in range(0, count, TOGETHER):
         some = min(count - first, TOGETHER)
         for line in range(width):
@@ -58,7 +74,6 @@ cdef _walk(
             else:
                 for place in range(some):
                     total[first + place] += value[tree, 0]
-    return found
 
 
 cdef void _walk_one(
@@ -85,16 +100,13 @@ cdef void _walk_one(
 
 
 cdef _check(
-    const double[:, ::1] table, const int64_t[::1] lines, const int64_t[::1] rows, const int16_t[:, ::1] feature,
-    const float[:, ::1] threshold, const float[:, ::1] value, Py_ssize_t first,
+    const int64_t[::1] lines, const int16_t[:, ::1] feature, const float[:, ::1] threshold, const float[:, ::1] value,
+    Py_ssize_t first,
 ):
-    """Check that rows are there, and that trees are full and ask for features that are there."""
+    """Check that trees are full and ask for features that are there."""
     cdef Py_ssize_t trees = feature.shape[0], inner = feature.shape[1], place, size = trees * inner
     cdef int16_t least = 0, most = -1
     cdef const int16_t *asked
-    for place in range(rows.shape[0]):
-        if not 0 <= rows[place] < table.shape[1]:
-            raise IndexError("rows that are not there")
     if not 0 <= first <= trees or threshold.shape[0] != trees or value.shape[0] != trees:
         raise IndexError("trees that are not there")
     if threshold.shape[1] != inner or value.shape[1] != inner + 1 or inner & (inner + 1):
