@@ -22,7 +22,7 @@ def own_numbers(
     if not rows or not lines.shape[0]:
         found[:] = np.maximum(bias, 0)
         return found
-    cdef Product product = Product(&given[0, 0], 1, rows, &weight[0, 0], &made[0, 0], rows, lines.shape[0], width)
+    cdef Product product = Product(&given[0, 0], 1, rows, &weight[0, 0], &made[0, 0], rows, lines.shape[0], width, 0)
     multiply(&product)
     for row in range(rows):
         rectify_row(&made[row, 0], &bias[0], width)
@@ -76,7 +76,7 @@ def taken_in(given, parts, groups, Py_ssize_t alone):
         made = room[: rows * beside.shape[1]].reshape(rows, beside.shape[1])
         if beside.shape[0] != width or beside.shape[1] < width or bias.shape[0] != width:
             raise IndexError("weights of another size")
-        product = Product(&own[0, 0], width, 1, &beside[0, 0], &made[0, 0], rows, width, beside.shape[1])
+        product = Product(&own[0, 0], width, 1, &beside[0, 0], &made[0, 0], rows, width, beside.shape[1], 1)
         multiply(&product)
         weights, at = iter(of_groups), width
         for name in views:
