@@ -68,7 +68,7 @@ cdef class Names:
         self.attributes = as_list(document.attributes)
         if census.tag_of.count != len(self.attributes):
             raise ValueError("the document was changed after it was parsed")
-        self.nodes, self.joined, self.sorted = None, {}, {}
+        self.nodes, self.joined, self.lowered, self.sorted = None, {}, {}, {}
         self.quirks = document.quirks
         self.keys = {"", *[(<str>tag).lower() for tag in census.tags]}
         self.keys.update(["[" + name for name in census.names])
@@ -123,8 +123,10 @@ cdef class Names:
         if found is None:
             return True
         name, sign, value = found[0].lower(), found[1], found[2].lower()
-        if sign == "=" or sign == "^=":
-            return self._has_beginning(name, value, sign == "=")
+        if sign == "=":
+            return value in self._lowered(name)
+        if sign == "^=":
+            return self._has_beginning(name, value)
         joined = self.joined.get(name)
         if joined is None:
             joined = self.joined[name] = "\n".join(["", *self._values(name), ""]).lower()
@@ -132,12 +134,18 @@ cdef class Names:
             value += "\n"
         return len(joined) > <Py_ssize_t>pure._MOST_JOINED or value in joined
 
-    cdef bint _has_beginning(self, str name, str value, bint whole):
+    cdef set _lowered(self, str name):
+        """Return the values that an attribute has in the page, in lower case."""
+        cdef set values = self.lowered.get(name)
+        if values is None:
+            values = self.lowered[name] = {(<str>one).lower() for one in self._values(name)}
+        return values
+
+    cdef bint _has_beginning(self, str name, str value):
         cdef list values = self.sorted.get(name)
-        cdef str found
         cdef Py_ssize_t low = 0, high, middle
         if values is None:
-            values = self.sorted[name] = sorted([(<str>one).lower() for one in self._values(name)])
+            values = self.sorted[name] = sorted(self._lowered(name))
         high = len(values)
         while low < high:
             middle = (low + high) >> 1
@@ -145,10 +153,7 @@ cdef class Names:
                 low = middle + 1
             else:
                 high = middle
-        if low == len(values):
-            return False
-        found = values[low]
-        return found == value if whole else found.startswith(value)
+        return low < len(values) and (<str>values[low]).startswith(value)
 
     cdef set _values(self, str name):
         """Return the values that an attribute has in the page."""
