@@ -21,6 +21,7 @@ def render(page: str | Path) -> Page:
     source = load(page if isinstance(page, Path) else f"<!---->{page}")
     with (
         compared("style.text.fold", "rubricator.style.text:_fold"),
+        compared("style.text.flags", "rubricator.style.text:_flags"),
         compared("style.text.picked", "rubricator.style.assemble:picked"),
     ):
         return render_static(source, limits=Limits(), budget=Budget())

@@ -301,13 +301,13 @@ def test_kept_sheets_have_a_limit_in_sum() -> None:
     forget_sheets()
     for number in range(20):
         parse_sheet(f"p{{color:red}}/*{number}{'x' * 1_000_000}*/", False, Limits())
-    assert cached()[0] == 16
+    assert cached()[0] == 8
     assert cached()[1] < 16 << 20
     parse_sheet(f"p{{color:red}}/*{'x' * (16 << 20)}*/", False, Limits())
-    assert cached()[0] == 16
+    assert cached()[0] == 8
     for number in range(4):
         parse_sheet("*{color:red}" * 40_000 + f"/*{number}*/", False, Limits())
-    assert cached()[0] < 9
+    assert cached()[0] < 8
     assert cached()[1] < 16 << 20
     forget_sheets()
     assert cached() == (0, 0)

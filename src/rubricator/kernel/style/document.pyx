@@ -167,3 +167,36 @@ cdef Py_ssize_t _count(const Sign *signs, Py_ssize_t length, unsigned int wanted
         found += few
         start = stop
     return found
+
+
+def contains(str text, str word):
+    """Say whether a word stands in a text: only where some of its characters do, the others are looked at."""
+    cdef int kind = PyUnicode_KIND(text)
+    cdef void *signs = PyUnicode_DATA(text)
+    cdef Py_ssize_t length = len(text) - len(word) + 1
+    if length <= 0 or not word or not word.isascii():
+        return word in text
+    if kind == 1:
+        return _may_contain(<unsigned char *>signs, length, word) and word in text
+    if kind == 2:
+        return _may_contain(<unsigned short *>signs, length, word) and word in text
+    return _may_contain(<unsigned int *>signs, length, word) and word in text
+
+
+cdef bint _may_contain(const Sign *signs, Py_ssize_t length, str word):
+    """Say whether the first, middle and last character of a word stand in a text as far apart as in the word.
+
+    `length` is the number of places where it may begin. Blocks have no branch, which makes vectors of them.
+    """
+    cdef Py_ssize_t place, start = 0, stop, last = len(word) - 1, middle = last // 2
+    cdef Sign one = <Sign>ord(word[0]), two = <Sign>ord(word[middle]), three = <Sign>ord(word[last])
+    cdef Sign found
+    while start < length:
+        stop = min(start + 1024, length)
+        found = 0
+        for place in range(start, stop):
+            found |= (signs[place] == one) & (signs[place + middle] == two) & (signs[place + last] == three)
+        if found:
+            return True
+        start = stop
+    return False

@@ -121,6 +121,32 @@ def fold(
     return text.whole(), _integers(start), _integers(end), bytes(written), seen
 
 
+def flags(list styles, frozenset blocks, frozenset inline_boxes, frozenset pre_space, tuple fields):
+    """Return the flags that nodes of each style have by it, a byte for each."""
+    cdef Py_ssize_t at, visible = fields[0], shown = fields[1], heard = fields[2], display = fields[3], space = fields[4]
+    cdef tuple style
+    cdef bint is_visible, is_shown
+    cdef int flag
+    found = bytearray(len(styles))
+    cdef unsigned char[::1] out = found
+    for at in range(len(styles)):
+        style = <tuple>styles[at]
+        is_visible, is_shown = style[visible], style[shown]
+        flag = VISIBLE if is_visible and is_shown else 0
+        if style[display] in blocks:
+            flag |= BLOCK
+        if style[display] in inline_boxes:
+            flag |= EDGED
+        if not is_shown:
+            flag |= UNSHOWN
+        if is_visible and style[heard]:
+            flag |= HEARD
+        if style[space] in pre_space:
+            flag |= PRE
+        out[at] = flag
+    return bytes(found)
+
+
 cdef inline Py_ssize_t number_at(list column, Py_ssize_t place) except? -1:
     """Return a number of a column that is known to be so long."""
     return PyLong_AsSsize_t(<object>PyList_GET_ITEM(column, place))
