@@ -142,9 +142,10 @@ cdef _again(const double[::1] keys):
     """Return where each key comes next, and where it came first."""
     cdef Py_ssize_t count = keys.shape[0], place
     cdef dict latest = {}, first = {}
-    after, before = np.full(count, count, np.int64), np.empty(count, np.int64)
+    after, before = np.empty((2, count), np.int64)
     cdef int64_t[::1] following = after, earliest = before
     for place in range(count):
+        following[place] = count
         key = keys[place]
         if key in latest:
             following[latest[key]] = place
@@ -157,9 +158,14 @@ def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py
     """Return the levels of `count` headings that fit best to what is known of pairs."""
     cdef Py_ssize_t place, way, ways = 1, at, near, level, first = 0, kept, column
     cdef double root, higher, same, deeper, total
-    cdef double[::1] scores = np.zeros(beam), best = np.empty(beam), sums = np.empty(deepest)
-    cdef int64_t[:, ::1] latest = np.ones((beam, most + 1), np.int64), after = np.ones((beam, most + 1), np.int64)
-    cdef short[:, ::1] levels = np.ones((count, beam), np.int16), froms = np.zeros((count, beam), np.int16)
+    cdef double[:, ::1] room = np.zeros((3, max(beam, deepest)))
+    cdef double[::1] scores = room[0], best = room[1], sums = room[2]
+    cdef int64_t[:, :, ::1] both = np.zeros((2, beam, most + 1), np.int64)
+    cdef int64_t[:, ::1] latest = both[0], after = both[1]
+    cdef short[:, :, ::1] steps = np.zeros((2, count, beam), np.int16)
+    cdef short[:, ::1] levels = steps[0], froms = steps[1]
+    latest[:] = 1
+    after[:] = 1
     # The best ways: the score of each, its latest levels; and for each heading what ways go on with.
     for place in range(1, count):
         near = min(place, most)

@@ -56,6 +56,18 @@ def scaled_lines(
     return scaled
 
 
+def odds(const float[:, :] sums, const float[:] begins):
+    """Return the log odds of each output, a row for each, from those of each row and where they begin."""
+    cdef Py_ssize_t row, output
+    found = np.empty((sums.shape[1], sums.shape[0]))
+    cdef double[:, ::1] out = found
+    for row in range(sums.shape[0]):
+        for output in range(sums.shape[1]):
+            # The sum is a float, as those of numpy.
+            out[output, row] = <float>(sums[row, output] + begins[output])
+    return found
+
+
 def taken_in(given, parts, groups, Py_ssize_t alone):
     """Let rows take in what stands around, round by round."""
     numbers = given.copy()
