@@ -23,6 +23,11 @@ cdef load_pure():
 
 cdef enum:
     CHECK_EVERY = 1024
+    MOST_ASKED = 8192
+    LONGEST = 200
+
+cdef dict asked = {}
+"""What selectors ask of their first attribute, for those of no more than `LONGEST` characters."""
 
 
 cdef list as_list(object column):
@@ -119,10 +124,17 @@ cdef class Names:
     cdef bint _may_have_value(self, str selector):
         """Return False when a selector asks for a value that does not occur; its first attribute is looked at."""
         cdef str name, sign, value, joined
-        cdef tuple found = asked_attribute(selector)
+        cdef tuple found = asked.get(selector)
         if found is None:
-            return True
-        name, sign, value = found[0].lower(), found[1], found[2].lower()
+            found = asked_attribute(selector)
+            if found is None:
+                return True
+            found = found[0].lower(), found[1], found[2].lower()
+            if len(selector) <= LONGEST:
+                if len(asked) >= MOST_ASKED:
+                    asked.clear()
+                asked[selector] = found
+        name, sign, value = found
         if sign == "=":
             return value in self._lowered(name)
         if sign == "^=":
