@@ -10,6 +10,10 @@ ctypedef fused Sign:
     unsigned int
 
 
+cdef enum:
+    BLOCK = 1024
+
+
 def tagged(tuple tags, str tag):
     """Return the nodes that have a tag."""
     cdef Py_ssize_t node
@@ -39,16 +43,21 @@ def places(str text, str marks):
 
 
 cdef list _places(const Sign *signs, Py_ssize_t length, str marks):
-    """See `places`. What ends in the byte of no mark is none."""
-    cdef unsigned char[256] ends
-    cdef Py_ssize_t place
+    """See `places`. Whether a block has marks at all is found without a branch, which makes vectors of it."""
+    cdef Py_ssize_t place, start = 0, stop
     cdef Py_UCS4 mark
+    cdef Sign sign, some
     cdef list found = []
-    for place in range(256):
-        ends[place] = 0
-    for mark in marks:
-        ends[<unsigned int>mark & 255] = 1
-    for place in range(length):
-        if ends[signs[place] & 255] and <Py_UCS4>signs[place] in marks:
-            found.append(place)
+    while start < length:
+        stop, some = min(start + BLOCK, length), 0
+        for mark in marks:
+            sign = <Sign>mark
+            if sign == <unsigned int>mark:
+                for place in range(start, stop):
+                    some |= signs[place] == sign
+        if some:
+            for place in range(start, stop):
+                if <Py_UCS4>signs[place] in marks:
+                    found.append(place)
+        start = stop
     return found
