@@ -9,6 +9,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
+from rubricator.kernel import twin
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -34,7 +35,12 @@ _GREATEST = 500.0
 
 def probabilities(odds: Floats) -> Floats:
     """Turn log odds into probabilities."""
-    return 1 / (1 + np.exp(np.minimum(np.maximum(-odds, -_GREATEST), _GREATEST)))
+    return _probabilities(odds, _GREATEST)
+
+
+@twin("rubric.columns")
+def _probabilities(odds: Floats, greatest: float) -> Floats:
+    return 1 / (1 + np.exp(np.minimum(np.maximum(-odds, -greatest), greatest)))
 
 
 class Columns(Mapping[str, Floats]):
