@@ -11,7 +11,7 @@ from .twins import both
 
 
 @pytest.mark.parametrize("rows", [0, 1, 4, 37, 500])
-@pytest.mark.parametrize("depth", [0, 1, 4])
+@pytest.mark.parametrize("depth", [0, 1, 4, 7, 8])
 def test_scores(rows: int, depth: int) -> None:
     pure, compiled = both("rubric.trees.walked")
     rng = np.random.default_rng(rows + depth)

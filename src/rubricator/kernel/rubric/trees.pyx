@@ -4,9 +4,7 @@ from libc.stdint cimport int16_t, int64_t
 
 import numpy as np
 
-cdef enum:
-    TOGETHER = 32  # Rows whose values are copied together: they fit into the fastest cache.
-    ABREAST = 8  # Rows that walk down a tree at a time: none waits for another.
+from rubricator.kernel.rubric.asking cimport ABREAST, ask_tree
 
 
 def walked(
@@ -25,9 +23,9 @@ def walked(
     found = np.zeros(high - low)
     # Rows that are asked for, and room for as many as walk together.
     cdef int64_t[::1] rows = np.empty(high - low, np.int64)
-    cdef double[::1] score = found, some = np.zeros(high - low + TOGETHER)
+    cdef double[::1] score = found, some = np.zeros(high - low + ABREAST)
     cdef const unsigned char[::1] asked = None if among is None else among.view(np.uint8)
-    cdef float[:, ::1] room = np.zeros((TOGETHER, max(lines.shape[0], 1)), np.float32)
+    cdef float[:, ::1] room = np.zeros((max(lines.shape[0], 1), ABREAST), np.float32)
     for row in range(high - low):
         if among is None or asked[row]:
             rows[count] = low + row
@@ -53,50 +51,34 @@ cdef _walk(
     const float[:, ::1] threshold, const float[:, ::1] value, Py_ssize_t low, Py_ssize_t high, float[:, ::1] room,
     double[::1] total,
 ):
-    """Add up what the trees `low` .. `high` say of each of some rows; there is room for `TOGETHER` after the last."""
-    cdef Py_ssize_t count = rows.shape[0], width = lines.shape[0], inner = feature.shape[1]
+    """Add up what the trees `low` .. `high` say of each of some rows; there is room for `ABREAST` after the last."""
+    cdef Py_ssize_t count = rows.shape[0], inner = feature.shape[1]
     cdef Py_ssize_t first, some, place, line, tree
     cdef const double *values
-    cdef float *own = &room[0, 0]
-    if total.shape[0] < count + TOGETHER:
+    cdef const int16_t *asked
+    cdef const float *limit
+    cdef const int64_t *row
+    cdef float *own
+    if total.shape[0] < count + ABREAST:
         raise IndexError("no room for the rows")
-    for first in range(0, count, TOGETHER):
-        some = min(count - first, TOGETHER)
-        for line in range(width):
+    for first in range(0, count, ABREAST):
+        some = min(count - first, ABREAST)
+        row = &rows[first]
+        for line in range(lines.shape[0]):
             # All rows are in the table, as was checked, and there is room for so many.
-            values = &table[lines[line], 0]
-            for place in range(some):
-                own[place * width + line] = <float> values[rows[first + place]]
-        for tree in range(low, high):
-            # Trees are full and their features are there, as was checked.
-            if inner:
-                _walk_one(own, width, some, &feature[tree, 0], &threshold[tree, 0], &value[tree, 0], inner, &total[first])
+            values, own = &table[lines[line], 0], &room[line, 0]
+            if row[some - 1] - row[0] == some - 1:
+                values += row[0]
+                for place in range(some):
+                    own[place] = <float> values[place]
             else:
                 for place in range(some):
-                    total[first + place] += value[tree, 0]
-
-
-cdef void _walk_one(
-    const float *values, Py_ssize_t width, Py_ssize_t some, const int16_t *asked, const float *limit,
-    const float *leaves, Py_ssize_t inner, double *total,
-) noexcept nogil:
-    """Let rows walk down one tree; what comes after the last counts nothing."""
-    cdef Py_ssize_t place = 0
-    cdef int row
-    cdef unsigned int at
-    cdef unsigned int[ABREAST] node
-    cdef const float *own
-    while place < some:
-        own = values + place * width
-        for row in range(ABREAST):
-            node[row] = 0
-        while node[0] < inner:
-            for row in range(ABREAST):
-                at = node[row]
-                node[row] = 2 * at + 1 + (own[row * width + asked[at]] > limit[at])
-        for row in range(ABREAST):
-            total[place + row] += leaves[node[row] - inner]
-        place += ABREAST
+                    own[place] = <float> values[row[place]]
+        for tree in range(low, high):
+            # Trees are full and their features are there, as was checked. What comes after the last row counts nothing.
+            asked = &feature[tree, 0] if inner else NULL
+            limit = &threshold[tree, 0] if inner else NULL
+            ask_tree(&room[0, 0], asked, limit, &value[tree, 0], inner, &total[first])
 
 
 cdef _check(
