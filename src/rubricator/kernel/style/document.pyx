@@ -177,26 +177,29 @@ def contains(str text, str word):
     if length <= 0 or not word or not word.isascii():
         return word in text
     if kind == 1:
-        return _may_contain(<unsigned char *>signs, length, word) and word in text
+        return _stands_in(<unsigned char *>signs, length, text, word)
     if kind == 2:
-        return _may_contain(<unsigned short *>signs, length, word) and word in text
-    return _may_contain(<unsigned int *>signs, length, word) and word in text
+        return _stands_in(<unsigned short *>signs, length, text, word)
+    return _stands_in(<unsigned int *>signs, length, text, word)
 
 
-cdef bint _may_contain(const Sign *signs, Py_ssize_t length, str word):
-    """Say whether the first, middle and last character of a word stand in a text as far apart as in the word.
+cdef bint _stands_in(const Sign *signs, Py_ssize_t length, str text, str word) except -1:
+    """Look for a word only where its first, two middle and last characters stand in a text as far apart as in the word.
 
     `length` is the number of places where it may begin. Blocks have no branch, which makes vectors of them.
     """
-    cdef Py_ssize_t place, start = 0, stop, last = len(word) - 1, middle = last // 2
-    cdef Sign one = <Sign>ord(word[0]), two = <Sign>ord(word[middle]), three = <Sign>ord(word[last])
-    cdef Sign found
+    cdef Py_ssize_t place, start = 0, stop, last = len(word) - 1, middle = last // 2, before = max(middle - 1, 0)
+    cdef Sign one = <Sign>ord(word[0]), two = <Sign>ord(word[before]), three = <Sign>ord(word[middle])
+    cdef Sign four = <Sign>ord(word[last]), found
     while start < length:
         stop = min(start + 1024, length)
         found = 0
         for place in range(start, stop):
-            found |= (signs[place] == one) & (signs[place + middle] == two) & (signs[place + last] == three)
-        if found:
+            found |= (
+                (signs[place] == one) & (signs[place + before] == two) & (signs[place + middle] == three)
+                & (signs[place + last] == four)
+            )
+        if found and text.find(word, start, stop + last) >= 0:
             return True
         start = stop
     return False
