@@ -12,6 +12,8 @@ ctypedef fused Sign:
 
 cdef enum:
     BLOCK = 1024
+    # A power of two; pages have some 30 tags.
+    REMEMBERED = 128
 
 
 def tagged(tuple tags, str tag):
@@ -19,15 +21,19 @@ def tagged(tuple tags, str tag):
     cdef Py_ssize_t node
     cdef list found = []
     cdef PyObject *own
-    cdef PyObject *other = NULL  # Tags are few objects, and most nodes have that of another before.
+    cdef PyObject *others[REMEMBERED]  # Tags are few objects, and most nodes have that of another before.
+    cdef size_t place
+    for place in range(REMEMBERED):
+        others[place] = NULL
     for node in range(len(tags)):
         own = PyTuple_GET_ITEM(tags, node)
-        if own == other:
+        place = (<size_t>own >> 4) & (REMEMBERED - 1)
+        if own == others[place]:
             continue
         if <str?>own == tag:
             found.append(node)
         else:
-            other = own
+            others[place] = own
     return found
 
 
