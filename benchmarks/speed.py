@@ -39,6 +39,7 @@ def forget() -> None:
     forget_sheets()
     selectors.parse_selector.cache_clear()
     declarations.parse_property.cache_clear()
+    declarations.remembered_declarations.cache_clear()
 
 
 def time_page(path: Path, linked: bool, method: str) -> dict[str, float]:

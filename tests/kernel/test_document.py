@@ -101,3 +101,15 @@ def test_counting(filler: str, count: int) -> None:
         assert [count_of(text, sign) for sign in ("<", "\u013c", "\u2028")] == [
             text.count(sign) for sign in ("<", "\u013c", "\u2028")
         ]
+
+
+@pytest.mark.parametrize("sign", ["a", "\u0101", "\U0001f600"])
+def test_words_in_texts(sign: str) -> None:
+    if "style.document.contains" not in TWINS:
+        pytest.skip("the kernel was not built")
+    pure, compiled = TWINS["style.document.contains"]
+    for text in ("", "shadow", "shadowrootmode", "a" * 3000 + "shadowrootmode", "shadxwrootmode" * 100, sign * 2000):
+        for whole in (text, text + sign, sign + text):
+            assert compiled(whole, "shadowrootmode") == pure(whole, "shadowrootmode")
+            assert compiled(whole, "") == pure(whole, "")
+            assert compiled(whole, sign) == pure(whole, sign)

@@ -8,6 +8,7 @@ import pytest
 from rubricator.segment.rubric import levels
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.sight import BOLD, look
+from rubricator.segment.rubric.texts import SECTIONS
 
 from .twins import both, some_pages
 
@@ -32,12 +33,29 @@ def test_which_are_near(count: int) -> None:
     np.testing.assert_array_equal(compiled(count, levels.NEAR), pure(count, levels.NEAR))
 
 
+def test_numbers() -> None:
+    pure, compiled = both("rubric.levels.numbered")
+    kinds, depths = np.random.default_rng(0).integers(0, 7, (2, 60)).astype(np.float64)
+    for some in (0, 1, 60):
+        given = (kinds[:some], depths[:some], SECTIONS)
+        np.testing.assert_array_equal(compiled(*given), pure(*given))
+
+
 def test_relations() -> None:
     pure, compiled = both("rubric.levels.relations")
-    same, deeper = np.random.default_rng(0).normal(0, 4, (2, 200))
+    rng = np.random.default_rng(0)
+    same, deeper = rng.normal(0, 4, (2, 200))
     same[:4] = -900, 900, 0, -0.0
-    np.testing.assert_allclose(compiled(same, deeper, 1e-3), pure(same, deeper, 1e-3), rtol=1e-13)
-    assert compiled(same[:0], deeper[:0], 1e-3).shape == (0, 3)
+    tags, alike = rng.integers(0, 4, (2, 200)).astype(np.float64), rng.integers(0, 2, 200).astype(np.float64)
+    upper, lower = rng.integers(0, 30, (2, 200))
+    numbered = rng.choice([np.nan, 1.01, 1.02, 3.01], 30)
+    given = (same, deeper, *tags, alike, upper, lower)
+    rest = (numbered, 1e-3, 4.0, 3.0)
+    np.testing.assert_allclose(compiled(*given, *rest), pure(*given, *rest), rtol=1e-13)
+    none = [column[:0] for column in given]
+    assert compiled(*none, *rest).shape == (0, 3)
+    with pytest.raises(IndexError):
+        compiled(*given, numbered[:2], *rest[1:])
 
 
 @pytest.mark.parametrize("count", [1, 2, 5, 30])

@@ -72,3 +72,21 @@ def test_what_does_not_fit_is_refused() -> None:
     for keys in (page[:2], page - 1):
         with pytest.raises(IndexError):
             compiled(numbers, (part,), {"page": keys}, _ALONE)
+
+
+@pytest.mark.parametrize("rows", [0, 1, 7])
+def test_log_odds(rows: int) -> None:
+    pure, compiled = both("rubric.net.odds")
+    sums, begins = np.random.default_rng(rows).random((rows, 5), np.float32), np.arange(10, dtype=np.float32)[::2]
+    np.testing.assert_array_equal(compiled(sums, begins), pure(sums, begins))
+
+
+@pytest.mark.parametrize("width", [1, 5, 16, 48, 77, 320])
+@pytest.mark.parametrize("rows", [1, 6, 13])
+def test_products_of_any_size(rows: int, width: int) -> None:
+    pure, compiled = both("rubric.net.taken_in")
+    rng = np.random.default_rng(rows + width)
+    numbers = np.maximum(rng.normal(size=(rows, width)), 0).astype(np.float32)
+    part = _part(Round(("+1", "page"), rng.normal(size=(3 * width, width)).astype("f"), np.zeros(width, "f")), width)
+    given = (numbers, (part,), {"page": np.zeros(rows, dtype=np.int64)}, _ALONE)
+    np.testing.assert_allclose(compiled(*given), pure(*given), rtol=1e-3, atol=1e-4)

@@ -21,6 +21,7 @@ def render(page: str | Path) -> Page:
     source = load(page if isinstance(page, Path) else f"<!---->{page}")
     with (
         compared("style.text.fold", "rubricator.style.text:_fold"),
+        compared("style.text.flags", "rubricator.style.text:_flags"),
         compared("style.text.picked", "rubricator.style.assemble:picked"),
     ):
         return render_static(source, limits=Limits(), budget=Budget())
@@ -45,3 +46,12 @@ def test_every_kind_of_white_space() -> None:
     signs = [chr(code) for code in range(0x3100) if not 0xD800 <= code < 0xE000]
     page = render("<p>" + "".join(f"x{sign}" for sign in signs if sign not in "<&\0\r") + "x")
     assert page.text.count(" ") == sum(sign.isspace() for sign in signs if sign != "\r")
+
+
+def test_white_space_at_every_place() -> None:
+    signs = [chr(code) for code in range(1, 256) if chr(code).isspace() and chr(code) != "\r"]
+    words = "abcdefghijklmnopqrstuvwxyz" * 2
+    for sign in [*signs, "  ", " \n", "\x7f", "\xff"]:
+        pieces = [words[:place] + sign + words[place:] for place in range(40)]
+        text = render("".join(f"<p>{piece}</p>" for piece in pieces)).text
+        assert text == " ".join(" ".join(piece.split()) for piece in pieces)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from collections.abc import Callable
 from importlib.resources import files
 from json.encoder import encode_basestring
 from typing import cast
@@ -22,6 +23,18 @@ _DIGEST = re.compile(r"([0-9a-f]{64})?")
 
 Object = dict[str, JsonValue]
 _ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
+
+
+def _encoder() -> Callable[[object], str]:
+    """Return a way to write JSON that is made once, where `encode` makes one for each value."""
+    make = getattr(json.encoder, "c_make_encoder", None)
+    if make is None:
+        return _ENCODER.encode
+    pieces = make(None, _ENCODER.default, encode_basestring, None, ":", ",", False, False, False)
+    return lambda value: "".join(pieces(value, 0))
+
+
+_encode = _encoder()
 
 
 def schema() -> Object:
@@ -49,11 +62,10 @@ def _document(structure: Structure, text: bool) -> Object:
 
 def _compact(structure: Structure, text: bool) -> str:
     """Write on one line. What is long, the page's text and the blocks, is not made of dictionaries first."""
-    encode = _ENCODER.encode
     told = f',"text":{_quoted(structure.text)}' if text else ""
-    blocks = _written(structure.root) or encode(_tree(structure.root))
-    above, below = encode(_above(structure)), encode(_below(structure))
-    return f'{above[:-1]}{told},"body":{encode(_body(structure))},"root":{blocks},{below[1:]}'
+    blocks = _written(structure.root) or _ENCODER.encode(_tree(structure.root))
+    above, below = _encode(_above(structure)), _encode(_below(structure))
+    return f'{above[:-1]}{told},"body":{_encode(_body(structure))},"root":{blocks},{below[1:]}'
 
 
 def _above(structure: Structure) -> Object:

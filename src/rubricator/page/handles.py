@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Iterator
-from itertools import compress
 
+from rubricator.kernel import twin
 from rubricator.page.model import Page
 
 _SIGNS = frozenset("¶ § # ∞ ⚓ 🔗 \u200b".split(" "))
+_MARKS = "".join(_SIGNS) + "["
 _LONGEST = 8
 """Characters of a sign with the white space around it."""
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 dt".split())
@@ -19,9 +19,8 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 def find_handles(page: Page) -> list[int]:
     """Return the elements that are such links or buttons, in document order."""
     starts = page.start
-    buttons = compress(range(len(starts)), map("button".__eq__, page.tag))
-    found = {node for node in buttons if _ends_heading(page, node)}
-    for place in _places(page.text):
+    found = {node for node in _tagged(page.tag, "button") if _ends_heading(page, node)}
+    for place in _places(page.text, _MARKS):
         # White space may stand before the sign.
         node = bisect_left(starts, place - 1)
         while node < len(starts) and starts[node] <= place:
@@ -31,13 +30,22 @@ def find_handles(page: Page) -> list[int]:
     return sorted(found)
 
 
-def _places(text: str) -> Iterator[int]:
-    """Yield where signs and brackets stand."""
-    for sign in (*_SIGNS, "["):
-        place = text.find(sign)
+@twin("page.handles")
+def _tagged(tags: tuple[str, ...], tag: str) -> list[int]:
+    """Return the nodes that have a tag."""
+    return [node for node, own in enumerate(tags) if own == tag]
+
+
+@twin("page.handles")
+def _places(text: str, marks: str) -> list[int]:
+    """Return where some characters stand in a text."""
+    found = []
+    for mark in marks:
+        place = text.find(mark)
         while place >= 0:
-            yield place
-            place = text.find(sign, place + 1)
+            found.append(place)
+            place = text.find(mark, place + 1)
+    return sorted(found)
 
 
 def _is_handle(page: Page, node: int) -> bool:

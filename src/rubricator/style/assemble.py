@@ -56,12 +56,15 @@ def assemble_page(
     )
 
 
+_FIELDS = len(Style._fields)
+
+
 def _style_table(styles: list[Computed]) -> tuple[tuple[Style, ...], list[int]]:
     """Keep the columns of the Page model only; styles that differ elsewhere become one."""
     numbers: dict[Style, int] = {}
     of = []
     for computed in styles:
-        style = Style._make(computed[: len(Style._fields)])
+        style = tuple.__new__(Style, computed[:_FIELDS])
         if style.align[0] == "-":
             style = style._replace(align=style.align.removeprefix("-webkit-"))
         of.append(numbers.setdefault(style, len(numbers)))

@@ -9,7 +9,7 @@ from rubricator.kernel import twin
 from rubricator.limits import Trials
 from rubricator.style.candidates import Candidate, Names
 from rubricator.style.css.compounds import Attribute, Key
-from rubricator.style.css.declarations import Declarations, Deferred, parse_declarations
+from rubricator.style.css.declarations import Declarations, Deferred, inline_declarations
 from rubricator.style.css.matching import Shape, attribute_matches, fits
 from rubricator.style.css.properties import Value
 from rubricator.style.document import Document
@@ -114,7 +114,7 @@ def _kind(shape: Shape, candidates: dict[Key, list[Candidate]], quirks: bool, tr
     fitting = [c for group in groups for c in group if fits(c.selector.compounds[0], shape)]
     inline = _NO_DECLARATIONS
     if "style" in shape.attributes:
-        inline = parse_declarations(shape.attributes["style"], quirks or shape.tag in DRAWN)
+        inline = inline_declarations(shape.attributes["style"], quirks or shape.tag in DRAWN)
     hints: Mapping[str, Value | Deferred] = _NOTHING
     if not PRESENTATIONAL.isdisjoint(shape.attributes):
         hints = presentational_hints(shape.tag, shape.attributes)

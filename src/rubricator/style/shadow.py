@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from rubricator.kernel import twin
+
 SHADOW_ROOT = "shadow-root"
 
 _MODE = "shadowrootmode"
@@ -20,7 +22,7 @@ _PIECE = re.compile(
 
 def with_shadow_roots(html: str) -> str:
     """Write templates that are shadow roots as plain elements."""
-    if _MODE not in html:
+    if not _contains(html, _MODE):
         return html
     inside: list[bool] = []
     """Of each template that is open, whether it is a shadow root."""
@@ -35,3 +37,9 @@ def with_shadow_roots(html: str) -> str:
         return f"</{SHADOW_ROOT}" if inside and inside.pop() else found[0]
 
     return _PIECE.sub(renamed, html)
+
+
+@twin("style.document")
+def _contains(text: str, word: str) -> bool:
+    """Say whether a word stands in a text."""
+    return word in text

@@ -47,7 +47,7 @@ class PageText(NamedTuple):
 def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]) -> PageText:
     """Fold the text of a document and note which part of it each node holds."""
     unseen = _closed_details(document)
-    of_style = bytes([_flags(style) for style in styles])
+    of_style = _flags(styles, BLOCK_DISPLAYS, _INLINE_BOXES, _PRE_SPACE, _READ)
     columns = document.tag, document.parent, document.stop, document.attributes, document.data
     return PageText(*_fold(*columns, style_of, of_style, unseen, _KINDS))
 
@@ -144,13 +144,28 @@ class _Text:
         return start, self.length
 
 
-def _flags(style: Computed) -> int:
-    visible = VISIBLE if style.visible and style.shown else 0
-    block = BLOCK if style.display in BLOCK_DISPLAYS else 0
-    edged = _EDGED if style.display in _INLINE_BOXES else 0
-    unshown = 0 if style.shown else _UNSHOWN
-    heard = HEARD if style.visible and style.heard else 0
-    return visible | block | edged | unshown | heard | (PRE if style.white_space in _PRE_SPACE else 0)
+_READ = tuple(map(Computed._fields.index, ("visible", "shown", "heard", "display", "white_space")))
+
+
+@twin("style.text")
+def _flags(
+    styles: list[Computed],
+    blocks: frozenset[str],
+    inline_boxes: frozenset[str],
+    pre_space: frozenset[str],
+    fields: tuple[int, ...],
+) -> bytes:
+    """Return the flags that nodes of each style have by it, a byte for each."""
+    found = bytearray()
+    for style in styles:
+        is_visible, is_shown, is_heard, display, white_space = (style[field] for field in fields)
+        visible = VISIBLE if is_visible and is_shown else 0
+        block = BLOCK if display in blocks else 0
+        edged = _EDGED if display in inline_boxes else 0
+        unshown = 0 if is_shown else _UNSHOWN
+        heard = HEARD if is_visible and is_heard else 0
+        found.append(visible | block | edged | unshown | heard | (PRE if white_space in pre_space else 0))
+    return bytes(found)
 
 
 def _closed_details(document: Document) -> dict[int, int]:

@@ -1,6 +1,8 @@
 """Twin of `XPaths` in `page/xpath.py`."""
 
 from cpython.array cimport array, clone
+from cpython.object cimport PyObject
+from cpython.tuple cimport PyTuple_GET_ITEM
 
 cdef array _INTEGERS = array("i")
 cdef str _TEXT = "#text"
@@ -140,10 +142,15 @@ cdef class XPaths:
     cdef find_foreign(self):
         """Find the outermost drawings and formulas: first node, and one past the last."""
         cdef Py_ssize_t node, stop = 0
-        cdef str tag
+        cdef PyObject *tag
+        cdef PyObject *other = NULL  # Tags are few objects; that of the node before need not be looked at again.
         for node in range(len(self.tags)):
-            tag = self.tags[node]
-            if 3 <= len(tag) <= 4 and node >= stop and (tag == "svg" or tag == "math"):
+            tag = PyTuple_GET_ITEM(self.tags, node)
+            if tag == other:
+                continue
+            if not 3 <= len(<str?>tag) <= 4 or not (<str>tag == "svg" or <str>tag == "math"):
+                other = tag
+            elif node >= stop:
                 stop = self.stops[node]
                 self.foreign_starts.append(node)
                 self.foreign_stops.append(stop)
@@ -152,11 +159,13 @@ cdef class XPaths:
 cdef set _repeated(tuple attributes):
     """Return the ids that several elements have."""
     cdef set seen = set(), found = set()
-    cdef tuple pairs
+    cdef tuple pairs, pair
     cdef str name
     for pairs in attributes:
-        for name, value in pairs:
+        for pair in pairs:
+            name = pair[0]
             if len(name) == 2 and name == "id":
+                value = pair[1]
                 if value in seen:
                     found.add(value)
                 else:

@@ -37,14 +37,15 @@ cdef number(const int64_t[::1] looks, const int64_t[::1] order, int64_t[::1] key
 def fill_groups(
     values, Py_ssize_t first, looks, const int64_t[::1] averaged, table, const int64_t[::1] words, double scale
 ):
-    """Write the features of groups, a block for each way to group, from the row `first` on."""
+    """Write the features of groups, a block for each way to group, from the row `first` on; return their numbers."""
     cdef Py_ssize_t look, count = words.shape[0], means = averaged.shape[0], width = means + ABOUT + 1
     if not count:
-        return
+        return np.empty_like(looks)
     cdef double[:, ::1] out = values
     cdef const int64_t[:, ::1] codes = looks
     cdef const int64_t[::1, :] spans = table
-    cdef int64_t[:, ::1] keys = np.empty((codes.shape[0] + 1, count), np.int64), counts = np.empty((6, count), np.int64)
+    numbers = np.empty((codes.shape[0] + 1, count), np.int64)
+    cdef int64_t[:, ::1] keys = numbers, counts = np.empty((6, count), np.int64)
     cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((2, count))
     cdef int64_t[::1] by_start = keys[codes.shape[0]]
     order_by_start(spans, by_start)
@@ -56,6 +57,7 @@ def fill_groups(
         np.log1p(rows, out=rows)
     for look in range(codes.shape[0]):
         spread(out, first + look * width, averaged, keys[look], gaps[look], sums, counts)
+    return numbers[: codes.shape[0]]
 
 
 cdef order_by_start(const int64_t[::1, :] spans, int64_t[::1] order):

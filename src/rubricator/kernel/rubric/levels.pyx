@@ -1,6 +1,6 @@
 """Twins of `segment/rubric/levels.py`: pairs of headings are compared, and one search fits the levels together."""
 
-from libc.math cimport exp, log
+from libc.math cimport NAN, exp, log
 from libc.stdint cimport int64_t
 
 import numpy as np
@@ -59,10 +59,28 @@ def pairs(Py_ssize_t count, Py_ssize_t near):
     return found[0], found[1]
 
 
-def relations(const double[::1] same, const double[::1] deeper, double least):
+def numbered(const double[::1] kinds, const double[::1] depths, dict sections):
+    """Return what is larger the deeper the number of a heading is, and not a number where it has none."""
+    cdef Py_ssize_t place
+    cdef dict opened = {}
+    made = np.empty(kinds.shape[0])
+    cdef double[::1] found = made
+    for place in range(kinds.shape[0]):
+        section = sections.get(kinds[place]) if kinds[place] else None
+        found[place] = NAN
+        if section is not None:
+            found[place] = <Py_ssize_t>opened.setdefault(section, place) + depths[place] / 100
+    return made
+
+
+def relations(
+    const double[::1] same, const double[::1] deeper, const double[::1] first_tag, const double[::1] second_tag,
+    const double[::1] alike, const int64_t[::1] upper, const int64_t[::1] lower, const double[::1] numbered,
+    double least, double against_tags, double against_numbers,
+):
     """Turn log odds that pairs are on the same level, else that the later one is deeper, into log probabilities."""
     cdef Py_ssize_t at
-    cdef double is_same, is_deeper
+    cdef double is_same, is_deeper, first, second
     logs = np.empty((same.shape[0], 3))
     cdef double[:, ::1] out = logs
     for at in range(same.shape[0]):
@@ -71,6 +89,19 @@ def relations(const double[::1] same, const double[::1] deeper, double least):
         out[at, 0] = log((1 - is_same) * is_deeper)
         out[at, 1] = log(is_same)
         out[at, 2] = log((1 - is_same) * (1 - is_deeper))
+        first, second = first_tag[at], second_tag[at]
+        if first > 0 and second > 0 and first != second:
+            if alike[at] > 0:
+                out[at, 1] -= against_tags
+            if second < first:
+                out[at, 0] -= 2 * against_tags
+        first, second = numbered[upper[at]], numbered[lower[at]]
+        if first < second:
+            out[at, 1] -= against_numbers
+            out[at, 2] -= 2 * against_numbers
+        elif first > second:
+            out[at, 1] -= against_numbers
+            out[at, 0] -= 2 * against_numbers
     return logs
 
 
@@ -111,9 +142,10 @@ cdef _again(const double[::1] keys):
     """Return where each key comes next, and where it came first."""
     cdef Py_ssize_t count = keys.shape[0], place
     cdef dict latest = {}, first = {}
-    after, before = np.full(count, count, np.int64), np.empty(count, np.int64)
+    after, before = np.empty((2, count), np.int64)
     cdef int64_t[::1] following = after, earliest = before
     for place in range(count):
+        following[place] = count
         key = keys[place]
         if key in latest:
             following[latest[key]] = place
@@ -126,9 +158,14 @@ def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py
     """Return the levels of `count` headings that fit best to what is known of pairs."""
     cdef Py_ssize_t place, way, ways = 1, at, near, level, first = 0, kept, column
     cdef double root, higher, same, deeper, total
-    cdef double[::1] scores = np.zeros(beam), best = np.empty(beam), sums = np.empty(deepest)
-    cdef int64_t[:, ::1] latest = np.ones((beam, most + 1), np.int64), after = np.ones((beam, most + 1), np.int64)
-    cdef short[:, ::1] levels = np.ones((count, beam), np.int16), froms = np.zeros((count, beam), np.int16)
+    cdef double[:, ::1] room = np.zeros((3, max(beam, deepest)))
+    cdef double[::1] scores = room[0], best = room[1], sums = room[2]
+    cdef int64_t[:, :, ::1] both = np.zeros((2, beam, most + 1), np.int64)
+    cdef int64_t[:, ::1] latest = both[0], after = both[1]
+    cdef short[:, :, ::1] steps = np.zeros((2, count, beam), np.int16)
+    cdef short[:, ::1] levels = steps[0], froms = steps[1]
+    latest[:] = 1
+    after[:] = 1
     # The best ways: the score of each, its latest levels; and for each heading what ways go on with.
     for place in range(1, count):
         near = min(place, most)

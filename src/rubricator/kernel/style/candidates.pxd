@@ -32,11 +32,13 @@ cdef class Names:
     cdef bint quirks
     cdef int[::1] nodes, places, starts
     cdef dict joined
+    cdef dict lowered
     cdef dict sorted
     cdef list _words(self, str text)
     cpdef bint may_match(self, str selector)
     cdef bint _may_have_value(self, str selector)
-    cdef bint _has_beginning(self, str name, str value, bint whole)
+    cdef set _lowered(self, str name)
+    cdef bint _has_beginning(self, str name, str value)
     cdef set _values(self, str name)
     cdef _sort_attributes(self)
 

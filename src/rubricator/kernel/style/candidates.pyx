@@ -23,6 +23,11 @@ cdef load_pure():
 
 cdef enum:
     CHECK_EVERY = 1024
+    MOST_ASKED = 8192
+    LONGEST = 200
+
+cdef dict asked = {}
+"""What selectors ask of their first attribute, for those of no more than `LONGEST` characters."""
 
 
 cdef list as_list(object column):
@@ -68,7 +73,7 @@ cdef class Names:
         self.attributes = as_list(document.attributes)
         if census.tag_of.count != len(self.attributes):
             raise ValueError("the document was changed after it was parsed")
-        self.nodes, self.joined, self.sorted = None, {}, {}
+        self.nodes, self.joined, self.lowered, self.sorted = None, {}, {}, {}
         self.quirks = document.quirks
         self.keys = {"", *[(<str>tag).lower() for tag in census.tags]}
         self.keys.update(["[" + name for name in census.names])
@@ -119,12 +124,21 @@ cdef class Names:
     cdef bint _may_have_value(self, str selector):
         """Return False when a selector asks for a value that does not occur; its first attribute is looked at."""
         cdef str name, sign, value, joined
-        cdef tuple found = asked_attribute(selector)
+        cdef tuple found = asked.get(selector)
         if found is None:
-            return True
-        name, sign, value = found[0].lower(), found[1], found[2].lower()
-        if sign == "=" or sign == "^=":
-            return self._has_beginning(name, value, sign == "=")
+            found = asked_attribute(selector)
+            if found is None:
+                return True
+            found = found[0].lower(), found[1], found[2].lower()
+            if len(selector) <= LONGEST:
+                if len(asked) >= MOST_ASKED:
+                    asked.clear()
+                asked[selector] = found
+        name, sign, value = found
+        if sign == "=":
+            return value in self._lowered(name)
+        if sign == "^=":
+            return self._has_beginning(name, value)
         joined = self.joined.get(name)
         if joined is None:
             joined = self.joined[name] = "\n".join(["", *self._values(name), ""]).lower()
@@ -132,12 +146,18 @@ cdef class Names:
             value += "\n"
         return len(joined) > <Py_ssize_t>pure._MOST_JOINED or value in joined
 
-    cdef bint _has_beginning(self, str name, str value, bint whole):
+    cdef set _lowered(self, str name):
+        """Return the values that an attribute has in the page, in lower case."""
+        cdef set values = self.lowered.get(name)
+        if values is None:
+            values = self.lowered[name] = {(<str>one).lower() for one in self._values(name)}
+        return values
+
+    cdef bint _has_beginning(self, str name, str value):
         cdef list values = self.sorted.get(name)
-        cdef str found
         cdef Py_ssize_t low = 0, high, middle
         if values is None:
-            values = self.sorted[name] = sorted([(<str>one).lower() for one in self._values(name)])
+            values = self.sorted[name] = sorted(self._lowered(name))
         high = len(values)
         while low < high:
             middle = (low + high) >> 1
@@ -145,10 +165,7 @@ cdef class Names:
                 low = middle + 1
             else:
                 high = middle
-        if low == len(values):
-            return False
-        found = values[low]
-        return found == value if whole else found.startswith(value)
+        return low < len(values) and (<str>values[low]).startswith(value)
 
     cdef set _values(self, str name):
         """Return the values that an attribute has in the page."""

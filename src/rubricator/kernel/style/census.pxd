@@ -1,4 +1,9 @@
 cimport cython
+from cpython.object cimport PyObject
+from libc.stdint cimport uint64_t
+
+cdef enum:
+    REMEMBERED = 128  # A power of two; pages have some 30 tags and as many names of attributes.
 
 
 @cython.final
@@ -22,9 +27,16 @@ cdef class Name:
     cdef list nodes
 
 
+cdef struct Latest:
+    uint64_t key
+    PyObject *name
+
+
 @cython.final
 cdef class Census:
     cdef dict tags, names, classes
+    cdef Latest[REMEMBERED] latest_tags
+    cdef Latest[REMEMBERED] latest_names
     cdef list ids
     cdef Integers tag_of, class_of, first_of, name_of
     cdef Name tag(self, str text)

@@ -5,6 +5,9 @@ from cpython.dict cimport PyDict_GetItem
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
+from libc.stdint cimport uint64_t
+
+from rubricator.kernel.rubric.characters cimport packed
 
 cdef extern from "Python.h":
     void PyUnicode_InternInPlace(PyObject **text)
@@ -44,7 +47,7 @@ cdef class Census:
         numbered(self.names, "id")
 
     cdef Name tag(self, str text):
-        return numbered(self.tags, text)
+        return remembered(self.latest_tags, self.tags, text)
 
     cdef int add(self, Name tag) except -1:
         """Add a node; `see` is told its attributes."""
@@ -55,7 +58,7 @@ cdef class Census:
 
     cdef Name see(self, str text, str value):
         """Add an attribute of the latest node."""
-        cdef Name name = numbered(self.names, text)
+        cdef Name name = remembered(self.latest_names, self.names, text)
         self.name_of.add(name.number)
         if name.number == CLASS:
             number = self.classes.setdefault(value or "", len(self.classes))
@@ -63,6 +66,20 @@ cdef class Census:
         elif name.number == ID:
             self.ids.append(value or "")
         return name
+
+
+cdef Name remembered(Latest *latest, dict names, str text):
+    """Return a name as it was met first; short ones that were met before are found without their hash."""
+    cdef uint64_t key = packed(text)
+    cdef Latest *slot = &latest[(key * 0x9E3779B97F4A7C15ULL >> 32) & (REMEMBERED - 1)]
+    cdef Name name
+    if key and slot.key == key:
+        return <Name>slot.name
+    name = numbered(names, text)
+    if key:
+        # `names` holds it as long as it is remembered.
+        slot.key, slot.name = key, <PyObject *>name
+    return name
 
 
 cdef Name numbered(dict names, str text):

@@ -254,7 +254,7 @@ cdef Kind kind_of_shape(shape, dict candidates, bint quirks, Tally tally):
     inline, hints = NO_DECLARATIONS, NOTHING
     if attributes:
         if "style" in attributes:
-            inline = pure.parse_declarations(attributes["style"], quirks or parts[0] in pure.DRAWN)
+            inline = pure.inline_declarations(attributes["style"], quirks or parts[0] in pure.DRAWN)
         if not pure.PRESENTATIONAL.isdisjoint(attributes):
             hints = pure.presentational_hints(parts[0], attributes)
     kind.fill(shape, keys, hints, inline, sure, static, dynamic)

@@ -14,8 +14,41 @@ from rubricator.kernel.style.numbers cimport number
 cdef extern from "Python.h":
     str PyUnicode_FromKindAndData(int kind, const void *buffer, Py_ssize_t size)
 
+cdef extern from *:
+    """
+    #define LOT 16 /* characters that are looked at together */
+
+    /* Copy a lot of characters in which no white space is but the space, and never two of these in a row; say whether it
+       is one. `spaced`: a space is before them. */
+    #if defined(__SSE2__)
+    #include <emmintrin.h>
+
+    static inline int copy_plain(unsigned int *to, const unsigned char *from, int spaced) {
+        const __m128i signs = _mm_loadu_si128((const __m128i *)from), none = _mm_setzero_si128();
+        const int spaces = _mm_movemask_epi8(_mm_cmpeq_epi8(signs, _mm_set1_epi8(32)));
+        __m128i odd = _mm_cmpeq_epi8(_mm_min_epu8(signs, _mm_set1_epi8(31)), signs), low, high;
+        odd = _mm_or_si128(odd, _mm_cmpeq_epi8(signs, _mm_set1_epi8((char)0x85)));
+        odd = _mm_or_si128(odd, _mm_cmpeq_epi8(signs, _mm_set1_epi8((char)0xA0)));
+        if (_mm_movemask_epi8(odd) | (spaces & (spaces << 1 | spaced))) return 0;
+        low = _mm_unpacklo_epi8(signs, none), high = _mm_unpackhi_epi8(signs, none);
+        _mm_storeu_si128((__m128i *)to, _mm_unpacklo_epi16(low, none));
+        _mm_storeu_si128((__m128i *)(to + 4), _mm_unpackhi_epi16(low, none));
+        _mm_storeu_si128((__m128i *)(to + 8), _mm_unpacklo_epi16(high, none));
+        _mm_storeu_si128((__m128i *)(to + 12), _mm_unpackhi_epi16(high, none));
+        return 1;
+    }
+    #else
+    #define copy_plain(to, from, spaced) 0
+    #endif
+    """
+    enum:
+        LOT
+    bint copy_plain(unsigned int *to, const unsigned char *source, bint spaced) noexcept nogil
+
+ctypedef unsigned char uchar
+
 ctypedef fused Sign:
-    unsigned char
+    uchar
     unsigned short
     unsigned int
 
@@ -121,6 +154,32 @@ def fold(
     return text.whole(), _integers(start), _integers(end), bytes(written), seen
 
 
+def flags(list styles, frozenset blocks, frozenset inline_boxes, frozenset pre_space, tuple fields):
+    """Return the flags that nodes of each style have by it, a byte for each."""
+    cdef Py_ssize_t at, visible = fields[0], shown = fields[1], heard = fields[2], display = fields[3], space = fields[4]
+    cdef tuple style
+    cdef bint is_visible, is_shown
+    cdef int flag
+    found = bytearray(len(styles))
+    cdef unsigned char[::1] out = found
+    for at in range(len(styles)):
+        style = <tuple>styles[at]
+        is_visible, is_shown = style[visible], style[shown]
+        flag = VISIBLE if is_visible and is_shown else 0
+        if style[display] in blocks:
+            flag |= BLOCK
+        if style[display] in inline_boxes:
+            flag |= EDGED
+        if not is_shown:
+            flag |= UNSHOWN
+        if is_visible and style[heard]:
+            flag |= HEARD
+        if style[space] in pre_space:
+            flag |= PRE
+        out[at] = flag
+    return bytes(found)
+
+
 cdef inline Py_ssize_t number_at(list column, Py_ssize_t place) except? -1:
     """Return a number of a column that is known to be so long."""
     return PyLong_AsSsize_t(<object>PyList_GET_ITEM(column, place))
@@ -183,16 +242,26 @@ cdef class _Text:
 
 
 cdef bint _add(_Text text, const Sign *raw, Py_ssize_t length, bint pending) noexcept:
-    """See `_Text.add`; without branches on what a character is, as no one can foretell where words end."""
+    """See `_Text.add`. Most texts have words with one space between them, and are copied in lots.
+
+    Others are read without branches on what a character is, as no one can foretell where words end.
+    """
     cdef unsigned int *signs = text.signs + text.length
-    cdef Py_ssize_t at = text.length > 0 and (pending or _is_space(raw[0])), start = at, place
+    cdef Py_ssize_t at = text.length > 0 and (pending or _is_space(raw[0])), start = at, place = 0, stop
     cdef bint space, spaced = True
     signs[0] = 32
-    for place in range(length):
-        space = _is_space(raw[place])
-        signs[at] = 32 if space else raw[place]
-        at += not (space and spaced)
-        spaced = space
+    while place < length:
+        stop = min(place + LOT, length)
+        if Sign is uchar:
+            if stop - place == LOT and copy_plain(signs + at, raw + place, spaced):
+                at, place, spaced = at + LOT, stop, raw[stop - 1] == 32
+                continue
+        while place < stop:
+            space = _is_space(raw[place])
+            signs[at] = 32 if space else raw[place]
+            at += not (space and spaced)
+            spaced = space
+            place += 1
     if at == start:
         return False
     text.start = text.length + start

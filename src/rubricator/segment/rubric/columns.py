@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from functools import lru_cache
 from itertools import chain
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
+from rubricator.kernel import twin
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -35,20 +35,26 @@ _GREATEST = 500.0
 
 def probabilities(odds: Floats) -> Floats:
     """Turn log odds into probabilities."""
-    return 1 / (1 + np.exp(np.minimum(np.maximum(-odds, -_GREATEST), _GREATEST)))
+    return _probabilities(odds, _GREATEST)
+
+
+@twin("rubric.columns")
+def _probabilities(odds: Floats, greatest: float) -> Floats:
+    return 1 / (1 + np.exp(np.minimum(np.maximum(-odds, -greatest), greatest)))
 
 
 class Columns(Mapping[str, Floats]):
     """Features by name: the lines of one table, each in one piece."""
 
-    __slots__ = ("names", "table")
+    __slots__ = ("_places", "names", "table")
 
     def __init__(self, names: tuple[str, ...], table: Floats) -> None:
         self.names = names
         self.table = table
+        self._places = _places(names)
 
     def __getitem__(self, name: str) -> Floats:
-        return self.table[_places(self.names)[name]]
+        return self.table[self._places[name]]
 
     def __iter__(self) -> Iterator[str]:
         return iter(self.names)
@@ -57,15 +63,32 @@ class Columns(Mapping[str, Floats]):
         return len(self.names)
 
 
-@lru_cache(maxsize=64)
+_KEPT = 256
+"""Tuples of names of which something is remembered."""
+_PLACES: dict[int, tuple[tuple[str, ...], dict[str, int]]] = {}
+_LINES: dict[tuple[int, int], tuple[tuple[str, ...], tuple[str, ...], Ints]] = {}
+"""By the tuples themselves, which are kept with it: to compare hundreds of names takes longer than to use what they
+stand for."""
+
+
 def _places(names: tuple[str, ...]) -> dict[str, int]:
-    return {name: place for place, name in enumerate(names)}
+    known = _PLACES.get(id(names))
+    if known is None:
+        if len(_PLACES) >= _KEPT:
+            _PLACES.clear()
+        known = _PLACES[id(names)] = names, {name: place for place, name in enumerate(names)}
+    return known[1]
 
 
-@lru_cache(maxsize=256)
 def _lines(names: tuple[str, ...], asked: tuple[str, ...]) -> Ints:
     """Return which of some names are asked for."""
-    return as_ints([_places(names)[name] for name in asked])
+    known = _LINES.get((id(names), id(asked)))
+    if known is None:
+        if len(_LINES) >= _KEPT:
+            _LINES.clear()
+        places = _places(names)
+        known = _LINES[id(names), id(asked)] = names, asked, as_ints([places[name] for name in asked])
+    return known[2]
 
 
 def as_lines(columns: dict[str, Floats], names: Collection[str]) -> Floats:

@@ -56,6 +56,8 @@ class Seen(NamedTuple):
     table: Ints
     columns: Mapping[str, Floats]
     looks: dict[str, Ints]
+    groups: Ints | None = None
+    """Their looks as numbers from 0, a line for each, where these are known."""
 
 
 class _Spans(NamedTuple):
@@ -84,8 +86,8 @@ def candidate_features(sight: Sight, candidates: Candidates, read: Texts, body: 
     values[_LOG_LINES] = np.log1p(values[_LOG_LINES])
     values[_LINES["times longer after"]] = values[_LINES["after"]] - values[_LINES["characters"]]
     fill_said(values, _LINES[said.NAMES[0]], sight, table, language_of(sight.page), SKIPPED_TAGS, IMAGE)
-    fill_groups(values, _LINES[groups.NAMES[0]], looks, _MEAN_LINES, table, read.words, sight.scale)
-    return Seen(table, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)))
+    numbers = fill_groups(values, _LINES[groups.NAMES[0]], looks, _MEAN_LINES, table, read.words, sight.scale)
+    return Seen(table, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)), numbers)
 
 
 @twin("rubric.features")

@@ -57,10 +57,14 @@ def numbered(looks: Ints) -> Ints:
     return found
 
 
-def look_groups(looks: dict[str, Ints]) -> dict[str, Ints]:
-    """Number the groups that candidates are in: those of one look, narrowly and widely, and the page."""
+def look_groups(looks: dict[str, Ints], numbers: Ints | None = None) -> dict[str, Ints]:
+    """Number the groups that candidates are in: those of one look, narrowly and widely, and the page.
+
+    `numbers` are those of all looks, where they are known.
+    """
     page = np.zeros(len(looks["path"]), dtype=np.int64)
-    return {"page": page, "path": numbered(looks["path"]), "look": numbered(looks["look"])}
+    path, look = map(numbered, (looks["path"], looks["look"])) if numbers is None else numbers[:2]
+    return {"page": page, "path": path, "look": look}
 
 
 LOOKS = ("path", "look", "style")
@@ -77,15 +81,16 @@ NAMES = tuple(f"{look}: {name}" for look in LOOKS for name in _OF_GROUP)
 @twin("rubric.groups")
 def fill_groups(
     values: Floats, first: int, looks: Ints, averaged: Ints, table: Ints, words: Ints, scale: float
-) -> None:
+) -> Ints:
     """Write what the groups that a candidate belongs to say (the set-level view of HEPS), from the row `first` on.
 
-    A block for each way to group; `averaged` are the rows of which there are means.
+    A block for each way to group; `averaged` are the rows of which there are means. Return the numbers of the groups.
     """
     start, end, unit, last = (table[:, field] for field in range(4))
     row = first
-    for look in looks if len(words) else ():
-        keys = numbered(look)
+    numbers = np.empty_like(looks)
+    for line, look in enumerate(looks if len(words) else ()):
+        keys = numbers[line] = numbered(look)
         members = np.bincount(keys)
         order = np.lexsort((start, keys))
         before, after = order[:-1], order[1:]
@@ -109,3 +114,4 @@ def fill_groups(
             row += 1
         values[row] = gap
         row += 1
+    return numbers

@@ -197,25 +197,20 @@ def _best_levels(logs: Floats, count: int, most: int, deepest: int, beam: int) -
 def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     """Return for each pair the log probabilities that the later one is deeper, the same, higher."""
     upper, lower = pairs(len(headings.start))
-    numbered = _numbered(headings.values["numbering"], headings.values["numbering depth"])
+    numbered = _numbered(headings.values["numbering"], headings.values["numbering depth"], SECTIONS)
     found = []
     for low in range(0, max(len(upper), 1), _PAIRS):
         some = slice(low, low + _PAIRS)
         features = pair_features(headings, upper[some], lower[some])
-        logs = _relations(same.scores(features), deeper.scores(features), _LEAST)
-        first, second = features["tagged level of first"], features["tagged level of second"]
-        alike, differ = features["same style key"] > 0, (first > 0) & (second > 0) & (first != second)
-        logs[differ & alike, _SAME] -= _AGAINST_TAGS
-        logs[differ & (second < first), _DEEPER] -= 2 * _AGAINST_TAGS
-        first, second = numbered[upper[some]], numbered[lower[some]]
-        logs[(first < second) | (first > second), _SAME] -= _AGAINST_NUMBERS
-        logs[first < second, _HIGHER] -= 2 * _AGAINST_NUMBERS
-        logs[first > second, _DEEPER] -= 2 * _AGAINST_NUMBERS
+        odds = same.scores(features), deeper.scores(features)
+        tags = features["tagged level of first"], features["tagged level of second"], features["same style key"]
+        logs = _relations(*odds, *tags, upper[some], lower[some], numbered, _LEAST, _AGAINST_TAGS, _AGAINST_NUMBERS)
         found.append(logs)
     return found[0] if len(found) == 1 else np.concatenate(found)
 
 
-def _numbered(kinds: Floats, depths: Floats) -> Floats:
+@twin("rubric.levels")
+def _numbered(kinds: Floats, depths: Floats, sections: dict[int, int]) -> Floats:
     """Return what is larger the deeper the number of a heading is, and not a number where it has none.
 
     A kind of numbers that comes up later on the page is deeper; of decimal ones, that with more parts.
@@ -223,17 +218,40 @@ def _numbered(kinds: Floats, depths: Floats) -> Floats:
     found = np.full(len(kinds), np.nan)
     opened: dict[int, int] = {}
     for place, (kind, depth) in enumerate(zip(kinds.tolist(), depths.tolist(), strict=True)):
-        if kind in SECTIONS:
-            found[place] = opened.setdefault(SECTIONS[kind], place) + depth / 100
+        if kind in sections:
+            found[place] = opened.setdefault(sections[kind], place) + depth / 100
     return found
 
 
 @twin("rubric.levels")
-def _relations(same: Floats, deeper: Floats, least: float) -> Floats:
-    """Turn log odds that pairs are on the same level, else that the later one is deeper, into log probabilities."""
+def _relations(
+    same: Floats,
+    deeper: Floats,
+    first_tag: Floats,
+    second_tag: Floats,
+    alike: Floats,
+    upper: Ints,
+    lower: Ints,
+    numbered: Floats,
+    least: float,
+    against_tags: float,
+    against_numbers: float,
+) -> Floats:
+    """Turn log odds that pairs are on the same level, else that the later one is deeper, into log probabilities.
+
+    Then something is taken from those that speak against tags and numbers.
+    """
     likely = probabilities(np.stack([same, deeper]))
     is_same, is_deeper = np.minimum(np.maximum(likely, least), 1 - least)
     logs = np.empty((len(same), 3))
     logs[:, _DEEPER], logs[:, _SAME] = (1 - is_same) * is_deeper, is_same
     logs[:, _HIGHER] = (1 - is_same) * (1 - is_deeper)
-    return np.log(logs)
+    logs = np.log(logs)
+    differ = (first_tag > 0) & (second_tag > 0) & (first_tag != second_tag)
+    logs[differ & (alike > 0), _SAME] -= against_tags
+    logs[differ & (second_tag < first_tag), _DEEPER] -= 2 * against_tags
+    first, second = numbered[upper], numbered[lower]
+    logs[(first < second) | (first > second), _SAME] -= against_numbers
+    logs[first < second, _HIGHER] -= 2 * against_numbers
+    logs[first > second, _DEEPER] -= 2 * against_numbers
+    return logs

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rubricator.page.model import Page
 from rubricator.segment.rubric.columns import Ints
 from rubricator.segment.rubric.context import BITS
@@ -15,7 +17,7 @@ _MOST = 0.5
 def without_listings(sight: Sight, table: Ints, chosen: list[int]) -> list[int]:
     """Leave out the chosen candidates that stand in a listing."""
     nodes = sight.unit_container[table[chosen, 2]]
-    if not (sight.context.bits[nodes] & BITS["code"]).any():
+    if not np.count_nonzero(sight.context.bits[nodes] & BITS["code"]):
         return chosen
     page = sight.page
     kept = [number for number, node in zip(chosen, nodes.tolist(), strict=True) if not _is_listed(page, node)]

@@ -80,7 +80,7 @@ class Model:
         For headings, what the network says and what the trees say is added up. Where the network alone finds it
         hopeless, the trees are taken to agree.
         """
-        odds, title, *_ = self.nets["heading"].scores(seen.columns, look_groups(seen.looks))
+        odds, title, *_ = self.nets["heading"].scores(seen.columns, look_groups(seen.looks, seen.groups))
         likely = odds >= self.thresholds["hopeless"]
         trees = np.where(likely, self.forests["heading"].scores(seen.columns, among=likely), odds)
         return odds + trees, title

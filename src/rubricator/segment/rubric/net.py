@@ -69,7 +69,7 @@ class Net:
     def scores(self, columns: Mapping[str, Floats], groups: Mapping[str, Ints]) -> Floats:
         """Return the log odds of each output, a row for each. Members of a group have the same number, from 0."""
         numbers = _taken_in(self._numbers(columns), self._parts, groups, _ALONE)
-        return (numbers @ self.last[:-1] + self.last[-1]).T.astype(np.float64)
+        return _odds(numbers @ self.last[:-1], self.last[-1])
 
     def _numbers(self, columns: Mapping[str, Floats]) -> Table:
         """Return what the rows' own features become."""
@@ -128,6 +128,12 @@ def _own_numbers(
     found = _times(ramps.scaled(table[lines, low:high].astype(np.float32)), weight, alone)
     found += bias
     return np.maximum(found, 0, out=found)
+
+
+@twin("rubric.net")
+def _odds(sums: Table, begins: Table) -> Floats:
+    """Return the log odds of each output, a row for each, from those of each row and where they begin."""
+    return np.ascontiguousarray((sums + begins).T, dtype=np.float64)
 
 
 @twin("rubric.net")

@@ -34,7 +34,7 @@ from rubricator.segment.rubric.levels import COPIED, find_levels, heading_column
 from rubricator.segment.rubric.listings import without_listings
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.sight import Sight, look, part_of
-from rubricator.segment.rubric.tagged import NEEDED, with_cited, with_level, with_parents, with_repeated
+from rubricator.segment.rubric.tagged import NEEDED, with_tagged
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.structure.model import JsonValue, Title
 
@@ -136,10 +136,7 @@ def read_page(
     budget.check()
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
-    chosen = with_cited(seen, chosen, is_heading)
-    chosen = with_repeated(page.text, seen, chosen, is_heading)
-    chosen = with_level(seen, chosen, is_heading)
-    chosen = chosen if model.only_prose else with_parents(seen, chosen, is_heading)
+    chosen = with_tagged(page.text, seen, chosen, is_heading, parents=not model.only_prose)
     chosen = _without_heard(sight, seen.table, chosen)
     title = find_title(seen.table, is_title, thresholds["title"])
     if title is not None and _without_heard(sight, seen.table, [title]):
@@ -150,7 +147,8 @@ def read_page(
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if body is None:
         own = in_body[seen.table[chosen, 2]]
-        likely = [number for number, part in zip(chosen, own, strict=True) if min(is_heading[number], part) >= _LIKELY]
+        both = zip(chosen, np.minimum(is_heading[chosen], own).tolist(), strict=True)
+        likely = [number for number, part in both if part >= _LIKELY]
         within = _find_body(sight, in_body, model, _least(sight, seen.table, likely)) or within
         chosen = _without_stray(seen.table, chosen, own, within, title)
     levels = find_levels(
@@ -164,7 +162,7 @@ def read_page(
 def _without_heard(sight: Sight, table: Ints, numbers: list[int]) -> list[int]:
     """Leave out lines that are hidden while the one after them is seen: only screen readers tell these."""
     seen = sight.unit_visible >= _HALF
-    if seen.all():
+    if np.count_nonzero(seen) == len(seen):
         return numbers
     last = len(seen) - 1
     return [number for number in numbers if seen[table[number, 2]] or not seen[min(table[number, 3] + 1, last)]]
@@ -196,11 +194,11 @@ def _words(text: str, table: Ints, number: int) -> list[str]:
 
 def _without_stray(table: Ints, chosen: list[int], own: Floats, body: tuple[int, int], title: int | None) -> list[int]:
     """Leave out headings outside of the content body that are hardly part of it, or stand above the title."""
-    above = 0 if title is None else table[title, 0]
+    above = 0 if title is None else int(table[title, 0])
     return [
         number
-        for number, likely in zip(chosen, own.tolist(), strict=True)
-        if body[0] <= table[number, 0] < body[1] or (likely >= _STRAY and table[number, 0] >= above)
+        for number, start, likely in zip(chosen, table[chosen, 0].tolist(), own.tolist(), strict=True)
+        if body[0] <= start < body[1] or (likely >= _STRAY and start >= above)
     ]
 
 
@@ -271,14 +269,9 @@ def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
 
 def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
     """Keep the title apart; and what nothing follows, as the page's text ends at `last`, heads nothing."""
-    if title is None:
-        return [number for number in chosen if table[number, 1] < last]
-    start, end = table[title, 0], table[title, 1]
-    return [
-        number
-        for number in chosen
-        if table[number, 1] < last and (table[number, 1] <= start or table[number, 0] >= end)
-    ]
+    start, end = (last, last) if title is None else table[title, :2].tolist()
+    spans = zip(chosen, table[chosen, :2].tolist(), strict=True)
+    return [number for number, (low, high) in spans if high < last and (high <= start or low >= end)]
 
 
 def _segmentation(task: Task, reading: Reading) -> Segmentation:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 from collections import defaultdict
+from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 import numpy as np
 
+from rubricator.kernel import twin
 from rubricator.segment.rubric.candidates import WHOLE
-from rubricator.segment.rubric.columns import Floats
+from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.features import Seen
 
 _SEVERAL = 2
@@ -19,105 +22,145 @@ _HALF = 0.5
 NEEDED = ("numbering depth", "tagged level", "in nav", "body")
 """Features that are asked for."""
 
+Sure = dict[int, float]
+"""The units that chosen headings stand in, and how likely these are."""
+Added = dict[int, float]
+"""Candidates that are to be chosen too, and how likely they are by that."""
 
-def with_cited(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
+
+class Element(NamedTuple):
+    """An element for headings: its candidate, where its text stands, its level, and the depth of its number."""
+
+    number: int
+    start: int
+    end: int
+    unit: int
+    level: float
+    depth: float
+    in_body: bool
+
+
+def with_tagged(text: str, seen: Seen, chosen: list[int], is_heading: Floats, parents: bool) -> list[int]:
+    """Choose more elements for headings, by all rules; that for `parents` where it is asked for."""
+    elements = find_elements(seen)
+    chosen = with_cited(elements, seen, chosen, is_heading)
+    elements = [element for element in elements if element.in_body]
+    sure = units_of(seen, chosen, is_heading)
+    known = sum(element.unit in sure for element in elements)
+    # Each rule takes several that are chosen, and one that is not.
+    if not _SEVERAL <= known < len(elements):
+        return chosen
+    for rule in (repeated, of_level, above):
+        added = {} if rule is above and not parents else rule(elements, sure, text)
+        if added:
+            chosen = with_added(seen, chosen, is_heading, added)
+            sure = units_of(seen, chosen, is_heading)
+    return chosen
+
+
+def with_cited(elements: list[Element], seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
     """Choose all sections with numbers of several parts, as in 5.6.1, where some are: nobody numbers half of them.
 
     All have their numbers then. Those that were not chosen get the probability that the others have on average.
     """
-    depth, tagged, in_nav, _ = (seen.columns[name] for name in NEEDED)
-    table = seen.table
-    cited = np.flatnonzero((table[:, 5] == WHOLE) & (depth >= _SEVERAL) & (tagged > 0) & (in_nav == 0)).tolist()
+    cited = [element for element in elements if element.depth >= _SEVERAL]
     if len(cited) < _SEVERAL:
         return chosen
-    sure = _sure(seen, chosen, is_heading)
-    units = table[cited, 2].tolist()
-    known = [sure[unit] for unit in units if unit in sure]
+    sure = units_of(seen, chosen, is_heading)
+    known = [sure[element.unit] for element in cited if element.unit in sure]
     if len(known) < _SEVERAL:
         return chosen
-    is_heading[cited] = [sure.get(unit, sum(known) / len(known)) for unit in units]
-    inside = set(units)
-    others = [number for number in chosen if inside.isdisjoint(_units(seen, number))]
-    return _in_order(seen, [*others, *cited])
+    added = {element.number: sure.get(element.unit, sum(known) / len(known)) for element in cited}
+    inside = {element.unit for element in cited}
+    others = [number for number, units in _units(seen, chosen) if inside.isdisjoint(units)]
+    return with_added(seen, others, is_heading, added)
 
 
-def with_parents(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
-    """Choose what several times stands right above a chosen heading of a lower level, such as the versions of a log.
+def above(elements: list[Element], sure: Sure, text: str) -> Added:  # noqa: ARG001 - rules are called alike
+    """Add what several times stands right above a chosen heading of a lower level, such as the versions of a log.
 
     Their probability is that of the headings below.
     """
-    rows, levels = _in_content(seen)
-    units = seen.table[rows, 2].tolist()
-    sure = _sure(seen, chosen, is_heading)
-    found: defaultdict[float, list[tuple[int, float]]] = defaultdict(list)
-    for (number, unit, level), (_, below, lower) in pairwise(zip(rows, units, levels, strict=True)):
-        if unit not in sure and below in sure and lower > level:
-            found[level].append((number, sure[below]))
-    added = dict(one for some in found.values() if len(some) >= _SEVERAL for one in some)
-    is_heading[list(added)] = list(added.values())
-    return _in_order(seen, [*chosen, *added]) if added else chosen
+    found: defaultdict[float, Added] = defaultdict(dict)
+    for element, below in pairwise(elements):
+        if element.unit not in sure and below.unit in sure and below.level > element.level:
+            found[element.level][element.number] = sure[below.unit]
+    return {number: likely for some in found.values() if len(some) >= _SEVERAL for number, likely in some.items()}
 
 
-def with_repeated(text: str, seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
-    """Choose what has the words of two chosen headings of its level: a reader takes all "Parameters" for the same.
+def repeated(elements: list[Element], sure: Sure, text: str) -> Added:
+    """Add what has the words of two chosen headings of its level: a reader takes all "Parameters" for the same.
 
     Their probability is that of the chosen ones on average.
     """
-    rows, levels = _in_content(seen)
-    sure = _sure(seen, chosen, is_heading)
     known: defaultdict[tuple[float, str], list[float]] = defaultdict(list)
     others: list[tuple[int, tuple[float, str]]] = []
-    for number, level in zip(rows, levels, strict=True):
-        start, end, unit = seen.table[number, :3].tolist()
+    for number, start, end, unit, level, _, _ in elements:
         words = level, text[start:end].casefold()
         if unit in sure:
             known[words].append(sure[unit])
         else:
             others.append((number, words))
-    added = [(number, known[words]) for number, words in others if len(known.get(words, ())) >= _SEVERAL]
-    for number, likely in added:
-        is_heading[number] = sum(likely) / len(likely)
-    return _in_order(seen, [*chosen, *(number for number, _ in added)]) if added else chosen
+    likely = {words: sum(some) / len(some) for words, some in known.items() if len(some) >= _SEVERAL}
+    return {number: likely[words] for number, words in others if words in likely}
 
 
-def with_level(seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
-    """Choose all elements of a level for headings where most are chosen.
+def of_level(elements: list[Element], sure: Sure, text: str) -> Added:  # noqa: ARG001 - rules are called alike
+    """Add all elements of a level for headings where most are chosen.
 
     Their probability is that of the chosen ones on average.
     """
-    rows, levels = _in_content(seen)
-    units = seen.table[rows, 2].tolist()
-    sure = _sure(seen, chosen, is_heading)
-    added: list[int] = []
-    for level in set(levels):
-        some = [(number, unit) for number, unit, own in zip(rows, units, levels, strict=True) if own == level]
-        known = [sure[unit] for _, unit in some if unit in sure]
+    added: Added = {}
+    for level in {element.level for element in elements}:
+        some = [element for element in elements if element.level == level]
+        known = [sure[element.unit] for element in some if element.unit in sure]
         if len(known) >= max(_ENOUGH, _MOST * len(some)):
-            others = [number for number, unit in some if unit not in sure]
-            is_heading[others] = sum(known) / len(known)
-            added += others
-    return _in_order(seen, [*chosen, *added]) if added else chosen
+            likely = sum(known) / len(known)
+            added |= {element.number: likely for element in some if element.unit not in sure}
+    return added
 
 
-def _in_content(seen: Seen) -> tuple[list[int], list[float]]:
-    """Return the elements for headings in the content body, and their levels."""
-    _, tagged, in_nav, body = (seen.columns[name] for name in NEEDED)
-    rows = np.flatnonzero((seen.table[:, 5] == WHOLE) & (tagged > 0) & (in_nav == 0) & (body >= _HALF))
-    return rows.tolist(), tagged[rows].tolist()
+def find_elements(seen: Seen) -> list[Element]:
+    """Return the elements for headings that are no part of a menu."""
+    depth, tagged, in_nav, body = (seen.columns[name] for name in NEEDED)
+    return _find_elements(seen.table, depth, tagged, in_nav, body, WHOLE, _HALF, Element)
 
 
-def _sure(seen: Seen, chosen: list[int], is_heading: Floats) -> dict[int, float]:
+@twin("rubric.tagged")
+def _find_elements(
+    table: Ints,
+    depth: Floats,
+    tagged: Floats,
+    in_nav: Floats,
+    body: Floats,
+    whole: int,
+    half: float,
+    kind: type[Element],
+) -> list[Element]:
+    rows = np.flatnonzero((table[:, 5] == whole) & (tagged > 0) & (in_nav == 0))
+    columns = rows.tolist(), *table[rows, :3].T.tolist(), tagged[rows].tolist(), depth[rows].tolist()
+    return list(map(kind, *columns, (body[rows] >= half).tolist()))
+
+
+def with_added(seen: Seen, chosen: list[int], is_heading: Floats, added: Added) -> list[int]:
+    """Choose more candidates, with their probabilities; return all in the order of the text."""
+    for number, likely in added.items():
+        is_heading[number] = likely
+    numbers = [*chosen, *added]
+    starts = dict(zip(numbers, seen.table[numbers, 0].tolist(), strict=True))
+    return sorted(numbers, key=starts.__getitem__)
+
+
+def units_of(seen: Seen, chosen: list[int], is_heading: Floats) -> Sure:
     """Return the units that chosen headings stand in, and how likely these are."""
-    found: dict[int, float] = {}
-    for number in chosen:
-        for unit in _units(seen, number):
-            found[unit] = max(found.get(unit, 0.0), float(is_heading[number]))
+    found: Sure = {}
+    for (_, units), likely in zip(_units(seen, chosen), is_heading[chosen].tolist(), strict=True):
+        for unit in units:
+            found[unit] = max(found.get(unit, 0.0), likely)
     return found
 
 
-def _units(seen: Seen, number: int) -> range:
-    return range(int(seen.table[number, 2]), int(seen.table[number, 3]) + 1)
-
-
-def _in_order(seen: Seen, numbers: list[int]) -> list[int]:
-    return sorted(numbers, key=lambda number: int(seen.table[number, 0]))
+def _units(seen: Seen, chosen: list[int]) -> Iterator[tuple[int, range]]:
+    """Yield chosen candidates and the units that each stands in."""
+    for number, (first, last) in zip(chosen, seen.table[chosen, 2:4].tolist(), strict=True):
+        yield number, range(first, last + 1)

@@ -43,13 +43,9 @@ class Forest:
         found = []
         done = 0
         for table, lines, low, high in asked_lines(columns, self.names):
-            rows = np.arange(low, high)
-            asked = slice(None) if among is None else among[done : done + high - low]
-            score = _walked(table, lines, rows[asked], self.feature, self.threshold, self.value, hopeless, first)
-            if among is not None:
-                some, score = score, np.zeros(high - low)
-                score[asked] = some
-            found.append(score)
+            asked = None if among is None else among[done : done + high - low]
+            trees = self.feature, self.threshold, self.value
+            found.append(_walked(table, lines, low, high, asked, *trees, hopeless, first))
             done += high - low
         return found[0] if len(found) == 1 else np.concatenate(found)
 
@@ -82,20 +78,29 @@ class Forest:
 def _walked(
     table: Floats,
     lines: Ints,
-    rows: Ints,
+    low: int,
+    high: int,
+    among: NDArray[np.bool_] | None,
     feature: NDArray[np.int16],
     threshold: Table,
     value: Table,
     hopeless: float,
     first: int,
 ) -> Floats:
-    """Return the log odds of some rows; those that the `first` trees put below `hopeless` keep what they have."""
-    values = table[lines[:, None], rows].astype(np.float32)
+    """Return the log odds of the rows `low` .. `high`, or 0 where they are not `among` those asked for.
+
+    Those that the `first` trees put below `hopeless` keep what they have.
+    """
+    asked = np.arange(high - low) if among is None else np.flatnonzero(among)
+    values = table[lines[:, None], asked + low].astype(np.float32)
+    found = np.zeros(high - low)
     if not first:
-        return _walk(values, feature, threshold, value)
-    found = _walk(values, feature[:first], threshold[:first], value[:first])
-    left = np.flatnonzero(found >= hopeless)
-    found[left] += _walk(values[:, left], feature[first:], threshold[first:], value[first:])
+        found[asked] = _walk(values, feature, threshold, value)
+        return found
+    score = _walk(values, feature[:first], threshold[:first], value[:first])
+    left = np.flatnonzero(score >= hopeless)
+    score[left] += _walk(values[:, left], feature[first:], threshold[first:], value[first:])
+    found[asked] = score
     return found
 
 

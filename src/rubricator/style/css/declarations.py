@@ -76,6 +76,17 @@ def parse_declarations(text: str, quirks: bool = False) -> Declarations:
     return Declarations(normal, important)
 
 
+def inline_declarations(text: str, quirks: bool) -> Declarations:
+    """Parse a `style` attribute, or remember it: pages of a site have the same ones, and most sites some."""
+    return (remembered_declarations if len(text) <= _MOST_CACHED else parse_declarations)(text, quirks)
+
+
+@lru_cache(maxsize=4096)
+def remembered_declarations(text: str, quirks: bool) -> Declarations:
+    """Parse a `style` attribute once."""
+    return parse_declarations(text, quirks)
+
+
 def longhands(name: str, value: str, quirks: bool) -> Longhands:
     """Return the longhands that one declaration sets; nothing when its value is not valid."""
     short = len(name) + len(value) <= _MOST_CACHED

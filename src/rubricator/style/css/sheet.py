@@ -6,7 +6,6 @@ import re
 import threading
 from collections import OrderedDict
 from dataclasses import dataclass
-from hashlib import sha256
 
 from rubricator.kernel import twin
 from rubricator.limits import Budget, Limits
@@ -75,7 +74,7 @@ class Sheet:
         return parsed
 
 
-_cache: OrderedDict[tuple[bytes, bool, int, int, int], tuple[Sheet, int]] = OrderedDict()
+_cache: OrderedDict[tuple[str, bool, int, int, int], tuple[Sheet, int]] = OrderedDict()
 _cache_size = 0
 _cache_lock = threading.Lock()
 
@@ -83,15 +82,15 @@ _cache_lock = threading.Lock()
 def parse_sheet(text: str, quirks: bool, limits: Limits, budget: Budget = _ENDLESS) -> Sheet:
     """Parse a stylesheet, or return the one parsed before from the same text."""
     global _cache_size
-    digest = sha256(text.encode("utf-8", "surrogatepass")).digest()
-    key = (digest, quirks, limits.rules, limits.selectors, limits.selector_depth)
+    key = (text, quirks, limits.rules, limits.selectors, limits.selector_depth)
     with _cache_lock:
         known = _cache.get(key)
         if known:
             _cache.move_to_end(key)
             return known[0]
     sheet = _parse(text, quirks, limits, budget)
-    size = len(text) + _ENTRY_BYTES * (len(sheet.rules) + sum(map(len, sheet.index.values())))
+    # The text is kept as the key, and cut into pieces in the sheet.
+    size = 2 * len(text) + _ENTRY_BYTES * (len(sheet.rules) + sum(map(len, sheet.index.values())))
     with _cache_lock:
         if key not in _cache and size <= _CACHE_BYTES:
             _cache[key] = (sheet, size)

@@ -1,0 +1,24 @@
+"""Elements for headings: the compiled function against the one in Python."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from rubricator.segment.rubric.candidates import WHOLE, find_candidates
+from rubricator.segment.rubric.sight import look
+from rubricator.segment.rubric.tagged import Element
+
+from .twins import both, some_pages
+
+
+def test_elements_for_headings() -> None:
+    pure, compiled = both("rubric.tagged.find_elements")
+    rng = np.random.default_rng(1)
+    found = 0
+    for page in some_pages():
+        table = find_candidates(look(page)).table
+        depth, tagged, in_nav = rng.integers(0, 3, (3, len(table))).astype(np.float64)
+        given = (table, depth, tagged, in_nav, rng.random(len(table)), WHOLE, 0.5, Element)
+        assert compiled(*given) == pure(*given)
+        found += len(pure(*given))
+    assert found > 10
