@@ -225,6 +225,7 @@ def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
         (["a.warc", "-o", "out", "--max-chars", "9"], "--max-chars is for chunks"),
         (["a.warc", "-o", "out", "--method", "vips"], "needs a browser, which is not started here"),
         (["a.parquet", "-o", "out"], "'a.parquet' has no column 'html'"),
+        (["a.jsonl", "-o", "out", "--html-column", "body"], "'a.jsonl' has no column 'body'; name another with"),
         (["a.warc", "-o", "out", "--shard-size", "0"], "--shard-size"),
         (["a.warc", "-o", "out", "--max-error-rate", "2"], "0 to 1"),
     ],
@@ -238,6 +239,7 @@ def test_wrong_use_is_told_before_anything_is_done(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.warc").write_bytes(b"")
+    (tmp_path / "a.jsonl").write_bytes(b'{"html": "<p>x"}')
     pq.write_table(pa.table({"x": [1]}), tmp_path / "a.parquet")
     assert main(["batch", *arguments]) in (1, 2)
     assert told in capsys.readouterr().err
