@@ -125,6 +125,30 @@ def test_responses_are_records_and_nothing_else_is(tmp_path: Path, name: str) ->
     assert len(found[3].data) < 200  # the picture itself does not travel
 
 
+@pytest.mark.parametrize("name", ["a.warc", "a.warc.gz", "a.warc.zst"])
+def test_an_archive_that_is_cut_off_says_so_once(tmp_path: Path, name: str) -> None:
+    path = archives.write(tmp_path / name, list(archives.records(4, filling=300))[:4])
+    whole = path.read_bytes()
+    assert [one.error for one in read(path, "warc")] == [None] * 4
+    for lost in (60, 200):
+        path.write_bytes(whole[:-lost])
+        *_, last = read(path, "warc")
+        assert last.position.endswith("/end")
+        assert last.error == f"input: {str(path)!r} could not be read further: its end is missing"
+        if name != "a.warc":
+            edges = [0, len(whole) // 3, len(whole) // 2, len(whole) - lost - 5, len(whole) - lost]
+            parts = [one for a, b in pairwise(edges) for one in read(path, "warc", a, b)]
+            assert parts == read(path, "warc")
+
+
+def test_a_wrong_length_is_no_missing_end(tmp_path: Path) -> None:
+    path = tmp_path / "a.warc"
+    path.write_bytes(archives.record("http://a/", archives.response(b"<p>x")).replace(b"Length: ", b"Length: 9", 1))
+    (found,) = read(path, "warc")
+    assert found.error is None
+    assert [notice.code for notice in found.notices] == ["record-length"]
+
+
 def test_resources_keep_the_charset_that_they_were_stored_with(tmp_path: Path) -> None:
     resource = archives.record("http://a/", "<p>ж".encode("koi8-r"), WarcRecordType.resource)
     resource = resource.replace(b"application/http; msgtype=response", b"Text/HTML; charset=koi8-r")

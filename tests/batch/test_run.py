@@ -162,6 +162,13 @@ def test_inputs_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     assert len(rows(out)) == 10
 
 
+def test_archives_that_are_cut_off_are_named(tmp_path: Path) -> None:
+    path = archives.write(tmp_path / "a.warc.gz", [record(f"http://a/{n}", b"<h1>Fees</h1><p>None.") for n in (1, 2)])
+    path.write_bytes(path.read_bytes()[:-20])
+    done = batch(path, "-o", tmp_path / "out", *CHEAP, code=1)
+    assert f"rubricator: {path} could not be read, or not to its end" in done.stderr
+
+
 def test_inputs_that_are_changed_are_not_those_of_the_run(tmp_path: Path) -> None:
     path, out = tmp_path / "a.jsonl", tmp_path / "out"
     path.write_text('{"html": "<h1>One</h1><p>x"}\n', "utf-8")

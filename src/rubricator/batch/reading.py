@@ -61,7 +61,7 @@ def _pages(one: Slice) -> Iterator[Record]:
 
 def _warc(path: str, one: Slice, settings: Settings) -> Iterator[Record]:  # noqa: ARG001 - all readers are called alike
     with open_input(path) as file:
-        for record in read_records(file, _CAP + _HEAD, one.start, one.stop):
+        for record in read_records(file, _CAP + _HEAD, one.start, one.stop, whole=True):
             kind = record.headers.get("warc-type", "").strip().lower()
             if kind in _WARC_TYPES or (record.broken and kind == ""):
                 yield _archived(path, record, kind)
