@@ -47,13 +47,13 @@ def read(
     params: Mapping[str, JsonValue] | None = None,
     limits: Limits | None = None,
     scripts: bool = False,
-    settle: float = 1.0,
+    settle: float | None = None,
 ) -> Structure:
     """Read a page and return its logical hierarchy.
 
     `page` is a path, a URL, the page's bytes, or its HTML as a string. `body` is an XPath of the content body, `"auto"`
     or `"none"`. `timeout` is the page's budget in seconds. `params` are the method's own parameters. With
-    `render="browser"`, `scripts` lets the page's scripts run, for `settle` seconds after it has loaded.
+    `render="browser"`, `scripts` lets the page's scripts run, for `settle` seconds (1) after it has loaded.
     """
     source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
     rendered = render_page(source, render, limits, budget, scripts=scripts, settle=settle)
@@ -96,7 +96,7 @@ def open_page(
 
 
 def render_page(
-    source: Source, render: str, limits: Limits, budget: Budget, *, scripts: bool = False, settle: float = 1.0
+    source: Source, render: str, limits: Limits, budget: Budget, *, scripts: bool = False, settle: float | None = None
 ) -> Page:
     """Step 2 and 3: style a source and lay its text out as a Page."""
     log.info("2 style: %s renderer, %d characters of HTML", render, len(source.html))
@@ -104,11 +104,14 @@ def render_page(
         raise UsageError(f"unknown renderer {render!r}; choose: {', '.join(RENDERERS)}")
     if render == "browser":
         # Imported here: it needs an extra, and takes longer to load than a page to read.
-        from rubricator.style.browser import render_browser
+        from rubricator.style.browser import SETTLE_SECONDS, render_browser
 
-        page = render_browser(source, limits=limits, budget=budget, scripts=scripts, settle=settle)
+        seconds = SETTLE_SECONDS if settle is None else settle
+        page = render_browser(source, limits=limits, budget=budget, scripts=scripts, settle=seconds)
     elif scripts:
         raise UsageError("only the browser renderer runs scripts; add --render browser")
+    elif settle is not None:
+        raise UsageError("only the browser renderer lets scripts settle; add --render browser to --settle")
     else:
         page = render_static(source, limits=limits, budget=budget)
     log.info("3 page: %d nodes, %d styles, %d characters of text", len(page.tag), len(page.styles), len(page.text))

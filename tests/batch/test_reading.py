@@ -15,7 +15,7 @@ import zstandard
 from fastwarc.warc import WarcRecordType
 
 from rubricator.batch.inputs import Input, Slice, cut, find_inputs, kind_of, shards_of
-from rubricator.batch.reading import records_of
+from rubricator.batch.reading import check_columns, records_of
 from rubricator.batch.record import Record
 from rubricator.batch.settings import Settings
 from rubricator.errors import LoadError, UsageError
@@ -125,6 +125,30 @@ def test_responses_are_records_and_nothing_else_is(tmp_path: Path, name: str) ->
     assert len(found[3].data) < 200  # the picture itself does not travel
 
 
+@pytest.mark.parametrize("name", ["a.warc", "a.warc.gz", "a.warc.zst"])
+def test_an_archive_that_is_cut_off_says_so_once(tmp_path: Path, name: str) -> None:
+    path = archives.write(tmp_path / name, list(archives.records(4, filling=300))[:4])
+    whole = path.read_bytes()
+    assert [one.error for one in read(path, "warc")] == [None] * 4
+    for lost in (60, 200):
+        path.write_bytes(whole[:-lost])
+        *_, last = read(path, "warc")
+        assert last.position.endswith("/end")
+        assert last.error == f"input: {str(path)!r} could not be read further: its end is missing"
+        if name != "a.warc":
+            edges = [0, len(whole) // 3, len(whole) // 2, len(whole) - lost - 5, len(whole) - lost]
+            parts = [one for a, b in pairwise(edges) for one in read(path, "warc", a, b)]
+            assert parts == read(path, "warc")
+
+
+def test_a_wrong_length_is_no_missing_end(tmp_path: Path) -> None:
+    path = tmp_path / "a.warc"
+    path.write_bytes(archives.record("http://a/", archives.response(b"<p>x")).replace(b"Length: ", b"Length: 9", 1))
+    (found,) = read(path, "warc")
+    assert found.error is None
+    assert [notice.code for notice in found.notices] == ["record-length"]
+
+
 def test_resources_keep_the_charset_that_they_were_stored_with(tmp_path: Path) -> None:
     resource = archives.record("http://a/", "<p>ж".encode("koi8-r"), WarcRecordType.resource)
     resource = resource.replace(b"application/http; msgtype=response", b"Text/HTML; charset=koi8-r")
@@ -171,6 +195,33 @@ def test_broken_lines_cost_themselves(tmp_path: Path) -> None:
     assert [bool(one.error) for one in found] == [False, *[True] * 6, False]
     assert [one.url for one in found[3:5]] == ["u", "v"]
     assert len({one.position for one in found}) == 8
+
+
+def test_a_missing_key_is_told_from_an_empty_one(tmp_path: Path) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(b'{"body": "<p>x"}\n{"body": null}\n{"html": "<p>x"}\n')
+    errors = [one.error for one in read(path, "jsonl", html_column="body")]
+    assert errors == [None, "input: no text in 'body'", "input: the line has no 'body'"]
+
+
+@pytest.mark.parametrize("pack", [bytes, gzip.compress])
+def test_lines_without_the_column_are_wrong_use(tmp_path: Path, pack: type[bytes]) -> None:
+    path = tmp_path / "a.jsonl"
+    one = Input(str(path), "jsonl", 0)
+    path.write_bytes(pack(b'\n{\n{"html": "<p>x", "url": "u"}\n{"url": "v", "date": 1}\n'))
+    check_columns([one], "html")
+    with pytest.raises(UsageError, match=r"has no column 'body'; name another with --html-column: html, url, date$"):
+        check_columns([one], "body")
+
+
+@pytest.mark.parametrize(
+    "written",
+    [b"", b"{\n[1]\n", b'{"url": "u"}\n{"body": null}\n', gzip.compress(b'{"url": "u"}\n' * 50)[:-12]],
+)
+def test_lines_that_may_have_the_column_are_read(tmp_path: Path, written: bytes) -> None:
+    path = tmp_path / "a.jsonl"
+    path.write_bytes(written)
+    check_columns([Input(str(path), "jsonl", 0)], "body")
 
 
 @pytest.mark.parametrize("binary", [False, True])

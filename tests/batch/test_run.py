@@ -162,6 +162,13 @@ def test_inputs_that_cannot_be_read_are_named(tmp_path: Path) -> None:
     assert len(rows(out)) == 10
 
 
+def test_archives_that_are_cut_off_are_named(tmp_path: Path) -> None:
+    path = archives.write(tmp_path / "a.warc.gz", [record(f"http://a/{n}", b"<h1>Fees</h1><p>None.") for n in (1, 2)])
+    path.write_bytes(path.read_bytes()[:-20])
+    done = batch(path, "-o", tmp_path / "out", *CHEAP, code=1)
+    assert f"rubricator: {path} could not be read, or not to its end" in done.stderr
+
+
 def test_inputs_that_are_changed_are_not_those_of_the_run(tmp_path: Path) -> None:
     path, out = tmp_path / "a.jsonl", tmp_path / "out"
     path.write_text('{"html": "<h1>One</h1><p>x"}\n', "utf-8")
@@ -225,6 +232,7 @@ def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
         (["a.warc", "-o", "out", "--max-chars", "9"], "--max-chars is for chunks"),
         (["a.warc", "-o", "out", "--method", "vips"], "needs a browser, which is not started here"),
         (["a.parquet", "-o", "out"], "'a.parquet' has no column 'html'"),
+        (["a.jsonl", "-o", "out", "--html-column", "body"], "'a.jsonl' has no column 'body'; name another with"),
         (["a.warc", "-o", "out", "--shard-size", "0"], "--shard-size"),
         (["a.warc", "-o", "out", "--max-error-rate", "2"], "0 to 1"),
     ],
@@ -238,6 +246,7 @@ def test_wrong_use_is_told_before_anything_is_done(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.warc").write_bytes(b"")
+    (tmp_path / "a.jsonl").write_bytes(b'{"html": "<p>x"}')
     pq.write_table(pa.table({"x": [1]}), tmp_path / "a.parquet")
     assert main(["batch", *arguments]) in (1, 2)
     assert told in capsys.readouterr().err

@@ -111,6 +111,37 @@ def test_a_heading_of_nothing() -> None:
     assert rules(GOOD + "<h2>Salt</h2><img src=salt.png>") == []
 
 
+@pytest.mark.parametrize("method", ["tags", "rubric"])
+def test_a_collapsed_section_is_content(method: str) -> None:
+    item = (
+        '<h2><button aria-expanded="false" aria-controls="{0}">{1}</button></h2>'
+        '<div id="{0}" class="collapse" style="display:none">{2}</div>'
+    )
+    plan = item.format("c1", "Can I change my plan?", "Yes, on the first day of each month, for free.")
+    bill = item.format("c2", "How do I pay?", "By card, or by a transfer within ten days.")
+    assert "heading-without-content" not in rules(GOOD + plan + bill, method=method)
+
+
+@pytest.mark.parametrize(
+    "hidden",
+    [
+        "<template>Sea salt.</template>",
+        "<datalist><option>Sea salt</option></datalist>",
+        "<noscript>Turn scripts on.</noscript>",
+        "<script>salt()</script>",
+        "<div hidden> </div>",
+    ],
+)
+def test_what_nobody_can_unfold_is_no_content(hidden: str) -> None:
+    assert only(f"{GOOD}<h2>Salt</h2>{hidden}", "heading-without-content").text == "Salt"
+
+
+def test_hidden_text_behind_the_body_is_not_under_its_last_heading() -> None:
+    html = GOOD.replace("<h1>", "<main><h1>") + "<h2>Salt</h2></main><div hidden>We use cookies.</div>"
+    structure = rubricator.read(html.encode(), method="tags", body="//main")
+    assert [finding.rule for finding in check_page(structure, "page").findings] == ["heading-without-content"]
+
+
 def test_a_skipped_level() -> None:
     found = only(GOOD.replace("h3", "h5"), "heading-skipped-level")
     assert found.message == "“Rye” has level 5 after level 2 of “Flour”"

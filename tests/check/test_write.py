@@ -23,6 +23,7 @@ REPORTS = (
     ),
     Report("https://example.org/ö?x=1", "Cake", ()),
 )
+UNREAD = Report("site/no page.html", "", (), error="no such file")
 
 _TEXT = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
 SARIF = {
@@ -45,8 +46,28 @@ SARIF = {
                     "required": ["driver"],
                     "properties": {"driver": {"$ref": "#/$defs/driver"}},
                 },
+                "invocations": {"type": "array", "items": {"$ref": "#/$defs/invocation"}},
                 "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
                 "results": {"type": "array", "items": {"$ref": "#/$defs/result"}},
+            },
+        },
+        "invocation": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["executionSuccessful"],
+            "properties": {
+                "executionSuccessful": {"type": "boolean"},
+                "toolExecutionNotifications": {"type": "array", "items": {"$ref": "#/$defs/notification"}},
+            },
+        },
+        "notification": {
+            "type": "object",
+            "additionalProperties": False,
+            "required": ["message"],
+            "properties": {
+                "level": {"enum": ["none", "note", "warning", "error"]},
+                "message": _TEXT,
+                "locations": {"type": "array", "items": {"$ref": "#/$defs/location"}},
             },
         },
         "driver": {
@@ -142,7 +163,13 @@ def test_json_holds_everything() -> None:
     assert read["schema"] == "rubricator-check/1"
     assert read["counts"] == {"error": 2, "warning": 0, "note": 0}
     first, second = read["pages"]
-    assert second == {"page": "https://example.org/ö?x=1", "title": "Cake", "findings": [], "warnings": []}
+    assert second == {
+        "page": "https://example.org/ö?x=1",
+        "title": "Cake",
+        "findings": [],
+        "warnings": [],
+        "error": None,
+    }
     assert first["warnings"] == [{"code": "no-text", "message": "the page has no text"}]
     assert first["findings"][1] == {
         "rule": "heading-empty",
@@ -175,6 +202,34 @@ def test_sarif_is_what_its_specification_says() -> None:
             "logicalLocations": [{"fullyQualifiedName": "/html[1]/h2[1]", "kind": "element"}],
         }
     ]
+
+
+def test_pages_that_were_not_read_are_told() -> None:
+    reports = (*REPORTS, UNREAD)
+    assert to_text(reports).endswith("2 pages checked: 2 errors, 0 warnings, 0 notes\n")
+    assert json.loads(to_json(reports))["pages"][2] == {
+        "page": "site/no page.html",
+        "title": "",
+        "findings": [],
+        "warnings": [],
+        "error": "no such file",
+    }
+    log = json.loads(to_sarif(reports))
+    jsonschema.validate(log, SARIF, format_checker=jsonschema.FormatChecker())
+    assert log["runs"][0]["invocations"] == [
+        {
+            "executionSuccessful": False,
+            "toolExecutionNotifications": [
+                {
+                    "level": "error",
+                    "message": {"text": "site/no page.html was not checked: no such file"},
+                    "locations": [{"physicalLocation": {"artifactLocation": {"uri": "site/no%20page.html"}}}],
+                }
+            ],
+        }
+    ]
+    read = json.loads(to_sarif(REPORTS))["runs"][0]["invocations"]
+    assert read == [{"executionSuccessful": True, "toolExecutionNotifications": []}]
 
 
 @pytest.mark.parametrize(

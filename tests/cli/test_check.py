@@ -69,6 +69,19 @@ def test_pages_that_cannot_be_read_fail_the_run(site: Path, capsys: pytest.Captu
     assert "1 page checked" in told.out
 
 
+def test_pages_that_cannot_be_read_are_in_json_and_sarif(site: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    named = [str(site / "missing.html"), str(site / "good.html")]
+    assert main(["check", *named, "--format", "json"]) == 1
+    missing, good = json.loads(capsys.readouterr().out)["pages"]
+    assert (missing["page"], good["page"]) == tuple(named)
+    assert "there is no file" in missing["error"]
+    assert good["error"] is None
+    assert main(["check", *named, "--format", "sarif"]) == 1
+    (invocation,) = json.loads(capsys.readouterr().out)["runs"][0]["invocations"]
+    assert not invocation["executionSuccessful"]
+    assert len(invocation["toolExecutionNotifications"]) == 1
+
+
 @pytest.mark.parametrize(
     "arguments",
     [["--confidence", "2"], ["--method", "nothing"], ["--ignore", "nothing"], ["--fail-on", "x"]],

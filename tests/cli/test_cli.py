@@ -259,6 +259,13 @@ def test_scripts_need_the_browser(page: str, capsys: pytest.CaptureFixture[str])
     assert capsys.readouterr().err == "rubricator: only the browser renderer runs scripts; add --render browser\n"
 
 
+@pytest.mark.parametrize("command", ["outline", "extract", "check", "view"])
+def test_settling_needs_the_browser(command: str, page: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main([command, page, "--settle", "1"]) == 2
+    told = "rubricator: only the browser renderer lets scripts settle; add --render browser to --settle\n"
+    assert capsys.readouterr() == ("", told)
+
+
 @pytest.mark.browser
 def test_the_browser_renders_too(page: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     if find_chromium() is None:

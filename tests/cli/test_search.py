@@ -112,12 +112,15 @@ def test_a_bad_page_is_told_and_the_rest_is_indexed(
 
 def test_wrong_use_and_odd_queries(folder: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     index = str(tmp_path / "my.idx")
-    assert main(["search", index, "x"]) == 1
+    assert main(["search", index, "x"]) == 2
     assert "there is no index; make one with" in capsys.readouterr().err
+    (tmp_path / "damaged").write_bytes(b"SQLite format 3\x00" + bytes(range(256)) * 8)
+    assert main(["search", str(tmp_path / "damaged"), "x"]) == 2
+    assert f"rubricator: {tmp_path / 'damaged'}: " in capsys.readouterr().err
     assert main(["index", "-o", index]) == 2
     assert main(["index", str(folder), "-o", index, "--language", "tlh"]) == 2
     assert main(["index", str(folder), "-o", index, "--method", "rubric:none=1"]) == 2
-    assert main(["search", index, "x"]) == 1
+    assert main(["search", index, "x"]) == 2
     assert "never finished" in capsys.readouterr().err
     assert main(["index", str(folder), "-o", index]) == 0
     assert main(["index", str(folder), "-o", index, "--method", "tags"]) == 2
@@ -127,7 +130,7 @@ def test_wrong_use_and_odd_queries(folder: Path, tmp_path: Path, capsys: pytest.
     assert "the query has only stop words" in capsys.readouterr().err
     assert main(["search", index, "🔥"]) == 1
     Path(index).write_bytes(b"not an index at all, but long enough to look like a file" * 20)
-    assert main(["search", index, "x"]) == 1
+    assert main(["search", index, "x"]) == 2
     assert "that is not an index of rubricator; name one" in capsys.readouterr().err
 
 

@@ -162,6 +162,14 @@ def test_odd_queries_are_told(path: Path, query: str, code: str) -> None:
     assert [notice.code for notice in found.notices] == [code]
 
 
+def test_stop_words_of_one_language_are_told_where_others_read_them(path: Path) -> None:
+    found = ask(path, "the of")
+    assert found.results == ()
+    told = "the query has only stop words for pages in en; these cannot be found by it"
+    assert [(notice.code, notice.message) for notice in found.notices] == [("query-empty", told)]
+    assert ask(path, "the alumina").notices == ask(path, "Ernte").notices == ()
+
+
 def test_long_queries_and_emoji_are_answered(path: Path) -> None:
     assert ask(path, "alumina " * 1500).results[0].headings[-1] == "Shelves"
     assert ask(path, "🔥 alumina").results[0].headings[-1] == "Shelves"

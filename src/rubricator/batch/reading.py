@@ -5,6 +5,8 @@ from __future__ import annotations
 import io
 import json
 from collections.abc import Iterable, Iterator
+from contextlib import suppress
+from itertools import islice
 from typing import BinaryIO
 
 from rubricator.batch.inputs import Input, Slice
@@ -23,6 +25,8 @@ _CAP = Limits().page_bytes
 _HEAD = 1 << 16
 _ROWS = 16
 _SHOWN = 20
+_LOOKED_LINES, _LOOKED_BYTES = 100, 8 << 20
+"""Lines at the beginning of a file that are looked at for a column, and where the last of them begins at most."""
 _WARC_TYPES = ("response", "resource")
 
 
@@ -57,7 +61,7 @@ def _pages(one: Slice) -> Iterator[Record]:
 
 def _warc(path: str, one: Slice, settings: Settings) -> Iterator[Record]:  # noqa: ARG001 - all readers are called alike
     with open_input(path) as file:
-        for record in read_records(file, _CAP + _HEAD, one.start, one.stop):
+        for record in read_records(file, _CAP + _HEAD, one.start, one.stop, whole=True):
             kind = record.headers.get("warc-type", "").strip().lower()
             if kind in _WARC_TYPES or (record.broken and kind == ""):
                 yield _archived(path, record, kind)
@@ -96,12 +100,18 @@ def _archived(path: str, record: WarcRecord, kind: str) -> Record:
 
 
 def _jsonl(path: str, one: Slice, settings: Settings) -> Iterator[Record]:
+    for position, line in _full_lines(path, one):
+        yield _of_line(path, position, line, settings)
+
+
+def _full_lines(path: str, one: Slice) -> Iterator[tuple[str, bytes]]:
+    """Yield the lines of a slice that are not empty, and where they begin."""
     with open_input(path) as file:
         packed = packing_of(file) is not None
         lines = _lines(io.BufferedReader(_UnpackedFile(file)), one) if packed else _lines(file, one)
         for position, line in lines:
             if line.strip():
-                yield _of_line(path, position, line, settings)
+                yield position, line
 
 
 def _lines(file: BinaryIO | io.BufferedReader, one: Slice) -> Iterator[tuple[str, bytes]]:
@@ -139,9 +149,11 @@ def _of_line(path: str, position: str, line: bytes, settings: Settings) -> Recor
         return Record(path, position, "html", error="input: the line is not a JSON object")
     url = fields.get(settings.url_column)
     url = url if isinstance(url, str) else None
-    html = fields.get(settings.html_column)
+    column = settings.html_column
+    html = fields.get(column)
     if not isinstance(html, str):
-        return Record(path, position, "html", url=url, error=f"input: no text in {settings.html_column!r}")
+        missing = f"the line has no {column!r}" if column not in fields else f"no text in {column!r}"
+        return Record(path, position, "html", url=url, error=f"input: {missing}")
     return Record(
         path,
         position,
@@ -180,26 +192,49 @@ def _parquet(path: str, one: Slice, settings: Settings) -> Iterator[Record]:
 
 
 def check_columns(inputs: Iterable[Input], column: str) -> None:
-    """See that tables have the column that pages are in, while a run is planned; of remote ones, the first.
+    """See that tables and lines have the column that pages are in, while a run is planned; of remote ones, the first.
 
-    What is no table at all has a row that says so.
+    Of lines the first ones are looked at. What is no table at all, or has no proper line, has rows that say so.
     """
+    looked: set[str] = set()
+    for one in inputs:
+        if one.kind not in ("parquet", "jsonl") or (is_remote(one.path) and one.kind in looked):
+            continue
+        if is_remote(one.path):
+            looked.add(one.kind)
+        names = _table_columns(one.path) if one.kind == "parquet" else _line_columns(one.path, column)
+        if names is not None and column not in names:
+            known = ", ".join(without_surrogates(name) for name in names[:_SHOWN])
+            raise UsageError(f"{one.path!r} has no column {column!r}; name another with --html-column: {known}")
+
+
+def _table_columns(path: str) -> list[str] | None:
+    """Return the columns of a table; None when it cannot be read."""
     import pyarrow as pa
     import pyarrow.parquet as pq
 
-    is_first = True
-    for one in inputs:
-        if one.kind != "parquet" or (is_remote(one.path) and not is_first):
-            continue
-        is_first = is_first and not is_remote(one.path)
-        try:
-            with open_input(one.path) as file:
-                names = pq.ParquetFile(file).schema_arrow.names
-        except (LoadError, OSError, pa.ArrowException):
-            continue
-        if column not in names:
-            known = ", ".join(names[:_SHOWN])
-            raise UsageError(f"{one.path!r} has no column {column!r}; name another with --html-column: {known}")
+    try:
+        with open_input(path) as file:
+            return list(pq.ParquetFile(file).schema_arrow.names)
+    except (LoadError, OSError, pa.ArrowException):
+        return None
+
+
+def _line_columns(path: str, wanted: str) -> list[str] | None:
+    """Return the keys of the first lines, up to one that has the wanted one; None when no line is a JSON object."""
+    names: dict[str, None] | None = None
+    try:
+        for _, line in islice(_full_lines(path, Slice("jsonl", (path,), 0, stop=_LOOKED_BYTES)), _LOOKED_LINES):
+            with suppress(ValueError, RecursionError):
+                fields = json.loads(line)
+                if isinstance(fields, dict):
+                    names = {**(names or {}), **dict.fromkeys(fields)}
+                    if wanted in fields:
+                        break
+    except (LoadError, OSError):
+        # Its row will say so.
+        return None
+    return None if names is None else list(names)
 
 
 def _in_slice(group: object, one: Slice) -> bool:

@@ -6,6 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
 
+from rubricator.emit.leaves import Kind, find_leaves
 from rubricator.page.model import HEARD, IMAGE, TEXT, VISIBLE, Page, Style
 
 _SAME_SIZE = 0.5
@@ -41,6 +42,15 @@ class Looks:
             if flag & (VISIBLE | HEARD) and (flag & IMAGE or (tag == TEXT and page.start[node] != page.end[node]))
         ]
 
+    @cached_property
+    def _unfolded(self) -> list[tuple[int, int]]:
+        """Hidden texts that a reader can unfold, as their nodes in order and where they end."""
+        return [
+            (leaf.node, leaf.end)
+            for leaf in find_leaves(self._page).leaves
+            if leaf.kind == Kind.TEXT and leaf.start != leaf.end and not leaf.visible and leaf.is_shown("unfold")
+        ]
+
     def between(self, start: int, end: int) -> Style | None:
         """Return the style of most visible characters of a span, None where there are none."""
         page, counted = self._page, Counter[int]()
@@ -52,6 +62,11 @@ class Looks:
     def shows(self, low: int, high: int) -> bool:
         """Say whether a reader sees or hears a text or an image among the nodes `low` .. `high`."""
         return bisect_left(self._shown, low) < bisect_left(self._shown, high)
+
+    def unfolds(self, low: int, high: int, end: int) -> bool:
+        """Say whether a reader can unfold a text among the nodes `low` .. `high` that ends at `end` or before."""
+        place = bisect_left(self._unfolded, (low, 0))
+        return place < len(self._unfolded) and self._unfolded[place][0] < high and self._unfolded[place][1] <= end
 
 
 def alike(one: Style, other: Style) -> bool:

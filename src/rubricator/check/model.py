@@ -148,3 +148,5 @@ class Report:
     title: str
     findings: tuple[Finding, ...]
     notices: tuple[Notice, ...] = ()
+    error: str | None = None
+    """Why the page could not be read; nothing was then looked for."""

@@ -40,6 +40,8 @@ class _Page:
     looks: Looks
     lookup: Lookup
     confidence: float
+    body: tuple[int, int] | None
+    """The content body, as a span of the text."""
 
 
 _Found = Iterator[tuple[Finding, int | None]]
@@ -57,7 +59,8 @@ def check_page(
     if unknown:
         raise UsageError(f"unknown rule {unknown[0]!r}; choose from: {', '.join(RULES)}")
     looks = Looks(page)
-    given = _Page(page, tagged_headings(page, looks), _seen(structure), looks, Lookup(page), confidence)
+    tagged = tagged_headings(page, looks)
+    given = _Page(page, tagged, _seen(structure), looks, Lookup(page), confidence, structure.body)
     found = [pair for rule in _CHECKS for pair in rule(given) if pair[0].rule not in ignore]
     found.sort(key=lambda pair: -1 if pair[0].start is None else pair[0].start)
     places = source_places(page, html, {node for _, node in found if node is not None}) if html else {}
@@ -159,9 +162,16 @@ def _without_content(given: _Page) -> _Found:
         if following is not None and following.level > one.level:
             continue
         last = following.node if following is not None else page.stop[page.body]
-        if one.text and not given.looks.shows(page.stop[one.node], last):
+        if one.text and not given.looks.shows(page.stop[one.node], last) and not _unfolds(given, one, last):
             message = f"nothing stands under {_cut(one.text)} ({_element(page, one.node)})"
             yield _about("heading-without-content", message, one), one.node
+
+
+def _unfolds(given: _Page, one: Tagged, last: int) -> bool:
+    """Say whether hidden text under a heading is a collapsed section; behind the content body it is something else."""
+    body = given.body
+    end = body[1] if body is not None and body[0] <= one.start < body[1] else len(given.page.text)
+    return given.looks.unfolds(given.page.stop[one.node], last, end)
 
 
 def _skipped(given: _Page) -> _Found:

@@ -42,6 +42,7 @@ def to_json(reports: Sequence[Report]) -> str:
             "title": report.title,
             "findings": [_json(finding) for finding in report.findings],
             "warnings": [{"code": notice.code, "message": notice.message} for notice in report.notices],
+            "error": None if report.error is None else without_surrogates(report.error),
         }
         for report in reports
     ]
@@ -69,10 +70,29 @@ def to_sarif(reports: Sequence[Report]) -> str:
         "semanticVersion": __version__,
         "rules": [_descriptor(rule) for rule in RULES],
     }
-    run: JsonValue = {"tool": {"driver": driver}, "columnKind": "unicodeCodePoints", "results": results}
+    run: JsonValue = {
+        "tool": {"driver": driver},
+        "invocations": [_invocation(reports)],
+        "columnKind": "unicodeCodePoints",
+        "results": results,
+    }
     return (
         json.dumps({"$schema": _SARIF_SCHEMA, "version": "2.1.0", "runs": [run]}, ensure_ascii=False, indent=2) + "\n"
     )
+
+
+def _invocation(reports: Sequence[Report]) -> JsonValue:
+    """Say whether all pages were read, and why some were not."""
+    unread: list[JsonValue] = [
+        {
+            "level": "error",
+            "message": {"text": without_surrogates(f"{report.page} was not checked: {report.error}")},
+            "locations": [{"physicalLocation": {"artifactLocation": {"uri": _uri(report.page)}}}],
+        }
+        for report in reports
+        if report.error is not None
+    ]
+    return {"executionSuccessful": not unread, "toolExecutionNotifications": unread}
 
 
 def _descriptor(name: str) -> JsonValue:
@@ -136,7 +156,8 @@ def _counts(reports: Sequence[Report]) -> Counter[str]:
 def _summary(reports: Sequence[Report]) -> str:
     counts = _counts(reports)
     parts = [f"{counts[name]} {name}" + ("" if counts[name] == 1 else "s") for name in SEVERITIES]
-    return f"{len(reports)} page{'' if len(reports) == 1 else 's'} checked: {', '.join(parts)}"
+    checked = sum(report.error is None for report in reports)
+    return f"{checked} page{'' if checked == 1 else 's'} checked: {', '.join(parts)}"
 
 
 def _plain(text: str) -> str:

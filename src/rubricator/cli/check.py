@@ -57,8 +57,7 @@ def run(given: argparse.Namespace) -> int:
     pages = list(page_files(given.page))
     if not pages:
         raise UsageError("no pages in what was named")
-    found, unread = _check_all(given, pages)
-    reports = check_together(found, ignore=given.ignore)
+    reports = check_together(_check_all(given, pages), ignore=given.ignore)
     if given.format == "text":
         color = given.output in (None, STDOUT) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         text = to_text(reports, color=color)
@@ -67,23 +66,22 @@ def run(given: argparse.Namespace) -> int:
     write_text(text, given.output)
     fails = () if given.fail_on == "never" else SEVERITIES[: SEVERITIES.index(given.fail_on) + 1]
     failed = any(finding.severity in fails for report in reports for finding in report.findings)
-    return 1 if failed or unread else 0
+    return 1 if failed or any(report.error is not None for report in reports) else 0
 
 
-def _check_all(given: argparse.Namespace, pages: list[str]) -> tuple[list[Report], int]:
+def _check_all(given: argparse.Namespace, pages: list[str]) -> list[Report]:
     found: list[Report] = []
-    unread = 0
     for page in pages:
         try:
             found.append(_check(given, page))
         except UsageError:
             raise
         except RubricatorError as error:
-            unread += 1
+            found.append(Report(_name(page), "", (), error=str(error)))
             print(f"rubricator: warning: {page} was not checked: {error}", file=sys.stderr)
             continue
         tell(*found[-1].notices, page=page if len(pages) > 1 else None)
-    return found, unread
+    return found
 
 
 def _check(given: argparse.Namespace, page: str) -> Report:
@@ -98,8 +96,12 @@ def _check(given: argparse.Namespace, page: str) -> Report:
     )
     return check_page(
         structure,
-        page if page != "-" else "stdin",
+        _name(page),
         html=source.html,
         confidence=given.confidence,
         ignore=given.ignore,
     )
+
+
+def _name(page: str) -> str:
+    return page if page != "-" else "stdin"

@@ -42,7 +42,6 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
     parser.add_argument(
         "--settle",
         type=seconds,
-        default=1.0,
         metavar="SECONDS",
         help="browser: how long scripts may go on after the page has loaded (default: 1)",
     )

@@ -10,11 +10,11 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rubricator.cli.page import tell
-from rubricator.errors import UsageError
+from rubricator.errors import IndexFileError, UsageError
 from rubricator.load.encoding import without_surrogates
 
 if TYPE_CHECKING:
-    from rubricator.search.query import Result
+    from rubricator.search.query import Result, Results
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -43,24 +43,14 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 
 
 def run(given: argparse.Namespace) -> int:
-    # Imported here: only this command needs what it imports.
-    from rubricator.search.index import open_index
-    from rubricator.search.query import search
-    from rubricator.search.ranking import DEFAULT
-
     if given.share is not None and not 0 <= given.share <= 1:
         raise UsageError("--share: give a part between 0 and 1")
     query = " ".join(given.query)
-    with open_index(given.index) as index:
-        found = search(
-            index,
-            query,
-            limit=given.limit,
-            level=given.level,
-            language=given.language,
-            ranking=DEFAULT if given.share is None else replace(DEFAULT, share=given.share),
-            feedback=given.feedback,
-        )
+    try:
+        found = _found(given, query)
+    except IndexFileError as error:
+        # Else its exit code would be that of a query without results.
+        raise UsageError(str(error)) from error
     if given.json:
         answer = {
             "query": without_surrogates(query),
@@ -76,6 +66,24 @@ def run(given: argparse.Namespace) -> int:
         if not found.results and not found.notices:
             print("rubricator: nothing found", file=sys.stderr)
     return 0 if found.results else 1
+
+
+def _found(given: argparse.Namespace, query: str) -> Results:
+    # Imported here: only this command needs what it imports.
+    from rubricator.search.index import open_index
+    from rubricator.search.query import search
+    from rubricator.search.ranking import DEFAULT
+
+    with open_index(given.index) as index:
+        return search(
+            index,
+            query,
+            limit=given.limit,
+            level=given.level,
+            language=given.language,
+            ranking=DEFAULT if given.share is None else replace(DEFAULT, share=given.share),
+            feedback=given.feedback,
+        )
 
 
 def _shown(number: int, result: Result) -> str:

@@ -131,6 +131,10 @@ def _asked(index: BlockIndex, query: str, language: str | None) -> tuple[list[st
     if not asked:
         what = "only stop words" if query_terms(query, [NONE]) else "no words"
         notices.append(Notice("query-empty", f"the query has {what}; nothing can be found"))
+    elif unheard := [name for name in languages if not query_terms(query, [name])]:
+        # Other languages read such words as any others.
+        told = f"the query has only stop words for pages in {', '.join(unheard)}; these cannot be found by it"
+        notices.append(Notice("query-empty", told))
     if len(asked) > MOST_TERMS:
         notices.append(Notice("query-cut", f"the query has {len(asked)} terms; the first {MOST_TERMS} were looked up"))
     return asked[:MOST_TERMS], tuple(notices)

@@ -185,7 +185,8 @@ def render_job(job: Job, opened: Opened) -> Page:
         opened.limits,
         opened.budget,
         scripts=options.flag("scripts"),
-        settle=options.seconds("settle") or 0.0,
+        # The option has a default, so it is there also where nothing settles.
+        settle=(options.seconds("settle") or 0.0) if options.text("render") == "browser" else None,
     )
 
 

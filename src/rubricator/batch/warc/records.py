@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import BinaryIO
 
 from rubricator.batch.warc.stream import RECORD, Mark, Unpacked
+from rubricator.errors import LoadError
 from rubricator.limits import Notice
 
 MAX_HEADER = 1 << 16
@@ -16,6 +17,7 @@ _TERMINATOR = re.compile(rb"(?:\r?\n){1,4}")
 _VERSION = b"WARC/1."
 _FIRST_LINE = re.compile(rb"WARC/1\.[01]\r?\n[A-Za-z]")
 _NEWLINES = re.compile(rb"(?:\r?\n){1,2}\Z")
+_RECORD_END = (b"\r\n\r\n", b"\n\n")
 _NEXT_BYTES = 16
 """As many show whether a record begins."""
 _SIZE = re.compile(r"[0-9]{1,18}")
@@ -40,17 +42,20 @@ class WarcRecord:
         return f"{self.offset}+{self.inner}" if self.inner else str(self.offset)
 
 
-def read_records(file: BinaryIO, cap: int, start: int = 0, stop: int | None = None) -> Iterator[WarcRecord]:
+def read_records(
+    file: BinaryIO, cap: int, start: int = 0, stop: int | None = None, *, whole: bool = False
+) -> Iterator[WarcRecord]:
     """Yield the records of members that begin in start .. stop. A block longer than `cap` bytes is cut.
 
-    Bytes that are no record, and records whose bytes are damaged, are yielded too, as broken ones.
+    Bytes that are no record, and records whose bytes are damaged, are yielded too, as broken ones. With `whole`, an
+    archive that is cut off raises LoadError after its last record.
     """
-    return _Records(Unpacked(file, start), cap, stop).run()
+    return _Records(Unpacked(file, start), cap, stop, whole).run()
 
 
 class _Records:
-    def __init__(self, stream: Unpacked, cap: int, stop: int | None) -> None:
-        self.stream, self.cap, self.stop = stream, cap, stop
+    def __init__(self, stream: Unpacked, cap: int, stop: int | None, whole: bool) -> None:
+        self.stream, self.cap, self.stop, self.whole = stream, cap, stop, whole
         self.at = 0
 
     def run(self) -> Iterator[WarcRecord]:
@@ -66,6 +71,8 @@ class _Records:
                 yield self.record()
             else:
                 yield self.garbage()
+        if self.whole and self.stream.cut:
+            raise LoadError("its end is missing")
 
     def skip_newlines(self) -> bool:
         """Go to the next byte that is no newline; False at the end of the archive."""
@@ -131,6 +138,7 @@ class _Records:
         if end is None:
             headers = _headers(bytes(self.stream.buffer[:there]).rpartition(b"\n")[0])
             self.search(len(RECORD))
+            self.note_cut(b"")
             broken = self.ends_damaged() or "a record whose header does not end"
             return WarcRecord(offset, inner, headers, broken=broken)
         headers = _headers(bytes(self.stream.buffer[: end.start()]))
@@ -149,6 +157,7 @@ class _Records:
             damaged = self.ends_damaged()
             if damaged is None:
                 block, taken = self.cut_at_next(block, taken)
+                self.note_cut(block)
             wrong = f"says {size} bytes and has {taken}"
             return self.finished(offset, inner, headers, block, taken - len(block), wrong, damaged)
         if self.ends_here():
@@ -196,6 +205,12 @@ class _Records:
         """Return what is wrong with the bytes that end here, and be done with it."""
         damage = self.damage_here()
         return None if damage is None else f"damaged: {damage.damage}"
+
+    def note_cut(self, block: bytes) -> None:
+        """Note that a plain archive ends inside of a record, if this one is the last and no newlines end it."""
+        stream = self.stream
+        if stream.plain and stream.ended and not stream.buffer and not block.endswith(_RECORD_END):
+            stream.cut = True
 
     def cut_at_next(self, block: bytes, taken: int) -> tuple[bytes, int]:
         """Give back what a block has of the records after it; a block over the cap is left as it is."""

@@ -36,7 +36,7 @@ class Unpacked:
         self.marks: deque[Mark] = deque()
         self.ended = False
         self.cut = False
-        """The file ends inside of a member."""
+        """The file ends inside of a member; of a plain one, inside of a record, which its reader notes."""
         self.origin = Mark(0, start)
         """The beginning of the member that the buffer begins in."""
         self._file, self._start = file, start
@@ -54,6 +54,10 @@ class Unpacked:
                 self._begin(found)
         else:
             file.seek(start)
+
+    @property
+    def plain(self) -> bool:
+        return self._packing is None
 
     @property
     def end(self) -> int:
