@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 
 from rubricator.emit.chunks import chunks
+from rubricator.emit.json import from_json, to_json
 from rubricator.emit.markdown import to_markdown
 from rubricator.emit.reading import Hidden, hidden_notice
+from rubricator.errors import UsageError
 from rubricator.structure.model import Structure
 
 from .pages import page, structure
@@ -95,3 +97,10 @@ def test_a_heading_in_a_template_is_left_out() -> None:
 def test_a_picture_that_scripts_would_load_is_kept() -> None:
     held = structure(page(f"{SEEN}<noscript><img src=p.png alt=b></noscript>"), [(1, "One")])
     assert to_markdown(held) == "# One\n\na\n\n![b](p.png)\n"
+
+
+def test_without_the_page_nobody_knows_what_is_hidden() -> None:
+    again = from_json(to_json(found()))
+    with pytest.raises(UsageError, match="known with the page only"):
+        to_markdown(again, hidden="drop")
+    assert "collapsed text" in to_markdown(again)

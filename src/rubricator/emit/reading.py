@@ -148,6 +148,8 @@ def reader(structure: Structure, hidden: Hidden) -> Reader:
     """Return a reader of a structure; a wrong `hidden` is an error."""
     if hidden not in ("auto", "keep", "drop"):
         raise UsageError(f"hidden is {hidden!r}; it must be 'auto', 'keep' or 'drop'")
+    if hidden == "drop" and structure.page is None:
+        raise UsageError("which text is hidden is known with the page only, and this structure was read from JSON")
     leaves = find_leaves(structure.page) if structure.page is not None else None
     return Reader(structure, leaves, hidden)
 
