@@ -26,9 +26,9 @@ def edge_table(
     cdef Py_ssize_t count = start.shape[0], at, line, place, reach, low, high, before, after
     cdef Py_ssize_t own = 2 * len(reaches) + 5, beside = own + 9, into = beside + 15
     cdef double scale = sight.scale, body_size = max(size[sight.body_style], 1.0), weighed
-    cdef double[::1] length = np.empty(count)
-    cdef double[::1] inside = np.zeros(count + 1), total = np.zeros(count + 1)
-    cdef double[::1] body = np.zeros(count + 1), text = np.zeros(count + 1), linked = np.zeros(count + 1)
+    cdef double[:, ::1] room = np.zeros((6, count + 1))
+    cdef double[::1] length = room[0], inside = room[1], total = room[2], body = room[3], text = room[4]
+    cdef double[::1] linked = room[5]
     made, logged = np.empty((into + regions.shape[0], count + 1)), np.empty((LENGTH + 1, count + 1))
     cdef double[:, ::1] table = made, logs = logged
     if likely.shape[0] != count or not count:

@@ -40,9 +40,12 @@ cdef class Filler:
 
     def __init__(self, values, Py_ssize_t row, sight, table, dict bits):
         cdef Py_ssize_t place, run
+        cdef const int64_t[:, :] fields = table
+        cdef int64_t[:, ::1] room
         self.out, self.row, self.bits = values, row, bits
         self.sight, self.page, self.scale = sight, sight.page, sight.scale
-        self.start, self.end, self.unit, self.last, self.kind = (table[:, field] for field in (0, 1, 2, 3, 5))
+        self.start, self.end, self.unit = fields[:, 0], fields[:, 1], fields[:, 2]
+        self.last, self.kind = fields[:, 3], fields[:, 5]
         self.run_start, self.run_end, self.run_node = sight.run_start, sight.run_end, sight.run_node
         self.run_style, self.run_bits, self.run_near = sight.run_style, sight.run_bits, sight.run_near
         self.run_path = sight.run_path
@@ -56,7 +59,8 @@ cdef class Filler:
         self.color, self.background, self.family = sight.style_color, sight.style_background, sight.style_family
         self.body_style = sight.body_style
         self.count, self.units, self.runs = len(table), self.unit_start.shape[0], self.run_start.shape[0]
-        self.first, self.after = np.empty((2, self.count), np.int64)
+        room = np.empty((2, self.count), np.int64)
+        self.first, self.after = room[0], room[1]
         for place in range(self.count):
             run = self.unit_run[self.unit[place]]
             while run < self.runs and self.run_start[run] < self.start[place]:
@@ -181,7 +185,8 @@ cdef class Filler:
 
     cdef int64_t[::1] next_prominent(self):
         """Return for each unit the next one that is as prominent or more; how many there are when there is none."""
-        cdef int64_t[::1] found = np.full(self.units, self.units), waiting = np.empty(self.units, np.int64)
+        cdef int64_t[:, ::1] room = np.empty((2, self.units), np.int64)
+        cdef int64_t[::1] found = room[0], waiting = room[1]
         cdef double[::1] prominence = np.empty(self.units)
         cdef Py_ssize_t unit, style, top = 0
         for unit in range(self.units):
@@ -190,7 +195,7 @@ cdef class Filler:
             while top and prominence[waiting[top - 1]] <= prominence[unit]:
                 top -= 1
                 found[waiting[top]] = unit
-            waiting[top] = unit
+            waiting[top], found[unit] = unit, self.units
             top += 1
         return found
 
@@ -198,7 +203,8 @@ cdef class Filler:
         """Say how likely what stands around is content, and how much of it is linked."""
         cdef double[:, ::1] out = self.out
         cdef Py_ssize_t place, row = self.rows(5), unit, next_unit, ahead, behind
-        cdef double[::1] around = np.zeros(self.units + 1), chars = np.zeros(self.units + 1)
+        cdef double[:, ::1] room = np.zeros((2, self.units + 1))
+        cdef double[::1] around = room[0], chars = room[1]
         cdef double links
         for unit in range(self.units):
             around[unit + 1] = around[unit] + body[unit]
@@ -326,10 +332,11 @@ cdef class Filler:
     cdef in_sequence(self, Py_ssize_t row, list numbering):
         """Say which numbers go on from one candidate to a later one: 1, 2, 3."""
         cdef double[:, ::1] out = self.out
-        cdef int64_t[:, :, ::1] latest = np.full((2, 2, DEEPEST + 1), -1)
+        cdef int64_t[:, :, ::1] latest = np.empty((2, 2, DEEPEST + 1), np.int64)
         cdef Py_ssize_t place, depth, part
         cdef int64_t number
         cdef tuple one
+        latest[:] = -1
         for place in range(self.count):
             out[row, place] = 0
             one = numbering[place]

@@ -32,7 +32,8 @@ def fill_said(values, Py_ssize_t row, sight, table, language, skipped_tags, int 
     cdef char[::1] short = find_short(pieces, sight.scale)
     for place in range(count):
         paths = max(paths, pieces.path[place] + 1)
-    cdef double[::1] near = np.zeros(paths), alike = np.zeros(paths)
+    cdef double[:, ::1] room = np.zeros((2, paths))
+    cdef double[::1] near = room[0], alike = room[1]
     for place in range(count):
         alike[pieces.path[place]] += short[place]
     add_repeated(near, sight.page.text, pieces, short, sight.scale, language)
@@ -61,8 +62,10 @@ cdef class Pieces:
         cdef int64_t parent
         cdef bytes flags = sight.page.flags
         cdef tuple tags = sight.page.tag
-        cdef int64_t[::1] piece_of = np.full(len(tags), -1), parent_of = np.empty(runs, np.int64)
-        self.start, self.end, self.path = np.empty((3, runs), np.int64)
+        cdef int64_t[::1] piece_of = np.empty(len(tags), np.int64), parent_of
+        cdef int64_t[:, ::1] room = np.empty((4, runs), np.int64)
+        self.start, self.end, self.path, parent_of = room[0], room[1], room[2], room[3]
+        piece_of[:] = -1
         self.skipped = np.empty(runs, np.int8)
         for unit in range(unit_run.shape[0] - 1):
             first = found
@@ -88,13 +91,14 @@ cdef class Pieces:
 cdef char[::1] find_short(Pieces pieces, double scale):
     """Divide lengths into two clusters with the least sum of squared distances, and say which are in the lower one."""
     cdef Py_ssize_t count = pieces.count, place, best = 0
-    cdef double[::1] length = np.empty(count), total = np.empty(count), squares = np.empty(count)
+    lengths = np.empty((4, count))
+    cdef double[:, ::1] room = lengths
+    cdef double[::1] length = room[0], total = room[1], squares = room[2], ordered = room[3]
     cdef double least = 0, inside, beyond, sum_ = 0, sum_of_squares = 0, bound
     cdef char[::1] short = np.empty(count, np.int8)
     for place in range(count):
-        length[place] = scale * <double>(pieces.end[place] - pieces.start[place])
-    sorted_lengths = np.sort(length)
-    cdef double[::1] ordered = sorted_lengths
+        length[place] = ordered[place] = scale * <double>(pieces.end[place] - pieces.start[place])
+    lengths[3].sort()
     for place in range(count):
         sum_ += ordered[place]
         sum_of_squares += ordered[place] * ordered[place]

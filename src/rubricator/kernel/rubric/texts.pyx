@@ -342,7 +342,8 @@ cdef class Title:
         cdef int place
         self.numbers = {word: number for number, word in enumerate(words)}
         self.count = len(words)
-        self.latest = np.full(self.count, -1)
+        self.latest = np.empty(self.count, np.int64)
+        self.latest[:] = -1
         for place in range(256):
             self.lengths[place] = 0
         for word in words:
