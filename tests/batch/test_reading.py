@@ -216,7 +216,8 @@ def test_lines_without_the_column_are_wrong_use(tmp_path: Path, pack: type[bytes
 
 @pytest.mark.parametrize(
     "written",
-    [b"", b"{\n[1]\n", b'{"url": "u"}\n{"body": null}\n', gzip.compress(b'{"url": "u"}\n' * 50)[:-12]],
+    [b"", b"{\n[1]\n", b'{"url": "u"}\n{"body": null}\n', gzip.compress(b'{"url": "u"}\n' * 50, mtime=0)[:-12]],
+    ids=["empty", "no objects", "later", "cut off"],
 )
 def test_lines_that_may_have_the_column_are_read(tmp_path: Path, written: bytes) -> None:
     path = tmp_path / "a.jsonl"
