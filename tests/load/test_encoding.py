@@ -147,3 +147,29 @@ def test_surrogates_are_joined_or_replaced(text: str) -> None:
 )
 def test_sheets(data: bytes, transport: str | None, fallback: str, text: str) -> None:
     assert decode_sheet(data, transport, fallback) == text
+
+
+@pytest.mark.parametrize(
+    ("language", "text", "encoding"),
+    [
+        ("ru", "Привет, мир", "windows-1251"),
+        ("ja", "温泉の入り方", "shift_jis"),
+        ("ja-JP", "温泉の入り方", "euc-jp"),
+        ("zh-CN", "你好，世界", "gbk"),
+        ("zh-TW", "你好，世界", "big5"),
+        ("pl", "Zażółć gęślą", "iso-8859-2"),
+        ("de", "Grüße", "windows-1252"),
+    ],
+)
+def test_without_a_declaration_the_language_tells_the_encoding(language: str, text: str, encoding: str) -> None:
+    html = f"<!doctype html><html class=x lang='{language}'><h1>{text}</h1>"
+    found = decode_page(html.encode(encoding))
+    assert (found.text, found.encoding) == (html, encoding)
+    (notice,) = found.notices
+    assert notice.code == "charset-guess"
+    assert encoding in notice.message
+
+
+def test_bytes_that_do_not_fit_the_language_are_read_as_the_web_does() -> None:
+    found = decode_page(b"<html lang=ja><p>\xfc\xff gr\xfc\xdfe")
+    assert found.encoding == "windows-1252"

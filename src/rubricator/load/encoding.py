@@ -26,6 +26,19 @@ _AT_CHARSET_BYTES = 1024
 # Enough for the longest heads.
 _LATE_BYTES = 1 << 16
 _LONGEST_LABEL = 40
+_LANGUAGE = re.compile(rb"<html\b[^>]{0,1000}?\slang\s*=\s*[\"']?([a-z]{2,3})(?:[-_](hant|tw|hk|mo)\b)?", re.IGNORECASE)
+_CYRILLIC = "ba be bg kk ky mk ru sah sr tg tt uk"
+_DEFAULTS = {
+    **dict.fromkeys(_CYRILLIC.split(), ("windows-1251",)),
+    **dict.fromkeys("cs hr sk".split(), ("windows-1250",)),
+    **dict.fromkeys("hu pl sl".split(), ("iso-8859-2",)),
+    **dict.fromkeys("et lt lv".split(), ("windows-1257",)),
+    **dict.fromkeys("az ku tr".split(), ("windows-1254",)),
+    **dict.fromkeys("ar fa".split(), ("windows-1256",)),
+    "el": ("iso-8859-7",), "he": ("windows-1255",), "th": ("windows-874",), "vi": ("windows-1258",),
+    "ja": ("shift_jis", "euc-jp"), "ko": ("euc-kr",), "zh": ("gbk",), "zh-hant": ("big5",),
+}  # fmt: skip
+"""The standard's defaults for readers of a language, taken by the language of the page; EUC-JP is our own addition."""
 _C1 = "rubricator.c1"
 _ERRORS = {"gb18030": "rubricator.euro", "euc-jp": "rubricator.vendor"}
 # Six signs of JIS X 0208 are wide ones in the standard.
@@ -45,7 +58,8 @@ def decode_page(data: bytes, transport: str | None = None) -> Decoded:
     """Decode a page by its byte order mark, the charset it was sent with, its own declaration, or windows-1252.
 
     A declaration after the prescan's bytes counts too, as browsers change the encoding when they meet one. Without any,
-    bytes that are valid UTF-8 are read as such: the standard leaves room for a guess before its default.
+    bytes that are valid UTF-8 are read as such, and others by the `lang` of the page, if they fit: the standard leaves
+    room for a guess before its default.
     """
     declared = _bom(data) or encoding_name(transport) or prescan(data) or prescan(data, _LATE_BYTES)
     encoding = _undeclared(data) if declared is None else DEFAULT if declared in UNSUPPORTED else declared
@@ -150,7 +164,9 @@ def _notices(
 def _guess(data: bytes, transport: str | None) -> tuple[Notice, ...]:
     if data.isascii():
         return ()
-    read_as = f"it was read as {_undeclared(data)}" + ", the default of the web" * (not _is_utf8(data))
+    encoding = _undeclared(data)
+    whose = {"utf-8": "", DEFAULT: ", the default of the web"}.get(encoding, ", the default for its language")
+    read_as = f"it was read as {encoding}{whose}"
     label = transport or declared_label(data, _LATE_BYTES)
     if label:
         told = f"the declared encoding {label[:_LONGEST_LABEL]!r} is unknown; {read_as}"
@@ -159,7 +175,18 @@ def _guess(data: bytes, transport: str | None) -> tuple[Notice, ...]:
 
 
 def _undeclared(data: bytes) -> str:
-    return "utf-8" if _is_utf8(data) else DEFAULT
+    if _is_utf8(data):
+        return "utf-8"
+    return next((encoding for encoding in _of_language(data) if "\ufffd" not in _decode(data, encoding)[0]), DEFAULT)
+
+
+def _of_language(data: bytes) -> tuple[str, ...]:
+    """Return the encodings that are usual for the language which the page says it is in."""
+    found = None if data.isascii() else _LANGUAGE.search(data, 0, _LATE_BYTES)
+    if found is None:
+        return ()
+    language = found.group(1).decode("ascii").lower()
+    return _DEFAULTS.get("zh-hant" if language == "zh" and found.group(2) else language, ())
 
 
 def _is_utf8(data: bytes) -> bool:

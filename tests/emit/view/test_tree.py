@@ -93,6 +93,10 @@ def test_vectors_that_are_cut_and_joined(draw: st.DataObject) -> None:
     check_safe(view("".join(pieces)))
 
 
+def test_drawings_have_no_attributes_that_send_or_load() -> None:
+    check_safe(view("<svg action='http://evil.test/' name=f srcset=x data=y is=z ping=p width=5></svg>"))
+
+
 def test_elements_texts_and_attributes_are_kept() -> None:
     html = '<p class="a b" data-x=1 lang=de>One <b id=two>two</b></p><x-card>three</x-card>'
     assert shown(html) == '<p class="a b" data-x="1" lang="de">One <b id="two">two</b></p><x-card>three</x-card>'

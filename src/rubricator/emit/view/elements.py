@@ -94,6 +94,9 @@ MATH_ATTRIBUTES = frozenset(
     "rowalign rowlines rowspacing rowspan rspace scriptlevel separator stretchy symmetric voffset".split()
 )
 
+NOT_DRAWN = ASKED_FOR | frozenset("data formaction http-equiv is ping srcdoc srcset".split())
+"""Attributes of HTML that drawings have no use for."""
+
 SVG_LOCAL = frozenset("use linearGradient radialGradient pattern textPath clipPath mask filter marker".split())
 """Elements of drawings whose `href` may name another of the same page."""
 

@@ -22,6 +22,7 @@ from rubricator.emit.view.elements import (
     MATH_ATTRIBUTES,
     MATH_ELEMENTS,
     NAME,
+    NOT_DRAWN,
     OWN_SHEET,
     PLAIN,
     PREFIXES,
@@ -225,7 +226,7 @@ class _Builder:
             if tag == "image":
                 return self.inliner.image(value.strip(), self.base)
             return value if tag in SVG_LOCAL and _LOCAL.match(value) else None
-        if name == "src" or name.lower().startswith("on") or not NAME.match(name):
+        if name in NOT_DRAWN or name.lower().startswith("on") or not NAME.match(name):
             return None
         return shown_declarations(value, self.base, self.inliner) if "(" in value or "\\" in value else value
 
