@@ -21,12 +21,13 @@ DOUBTFUL_SHARE = 0.001
 
 _BOMS = ((b"\xef\xbb\xbf", "utf-8"), (b"\xfe\xff", "utf-16be"), (b"\xff\xfe", "utf-16le"))
 _UTF32_BOMS = (b"\xff\xfe\0\0", b"\0\0\xfe\xff")
+_UTF32 = "the page seems to be UTF-32, which browsers do not read; save it as UTF-8"
 _AT_CHARSET = re.compile(rb'@charset "([^"]*)";')
 _AT_CHARSET_BYTES = 1024
 # Enough for the longest heads.
 _LATE_BYTES = 1 << 16
 _LONGEST_LABEL = 40
-_LANGUAGE = re.compile(rb"<html\b[^>]{0,1000}?\slang\s*=\s*[\"']?([a-z]{2,3})(?:[-_](hant|tw|hk|mo)\b)?", re.IGNORECASE)
+_LANGUAGE = re.compile(rb"[^>]{0,1000}?\slang\s*=\s*[\"']?([a-z]{2,3})(?:[-_](hant|tw|hk|mo)\b)?", re.IGNORECASE)
 _CYRILLIC = "ba be bg kk ky mk ru sah sr tg tt uk"
 _DEFAULTS = {
     **dict.fromkeys(_CYRILLIC.split(), ("windows-1251",)),
@@ -64,7 +65,13 @@ def decode_page(data: bytes, transport: str | None = None) -> Decoded:
     declared = _bom(data) or encoding_name(transport) or prescan(data) or prescan(data, _LATE_BYTES)
     encoding = _undeclared(data) if declared is None else DEFAULT if declared in UNSUPPORTED else declared
     text, damaged = _decode(data, encoding)
-    return Decoded(text, encoding, _notices(data, text, damaged, declared, transport))
+    if data.startswith(_UTF32_BOMS):
+        notices: tuple[Notice, ...] = (Notice("charset-unsupported", _UTF32),)
+    elif declared is None:
+        notices = _guess(data, encoding, transport)
+    else:
+        notices = _damage(data, text, damaged, declared)
+    return Decoded(text, encoding, notices)
 
 
 def decode_sheet(data: bytes, transport: str | None, fallback: str) -> str:
@@ -141,15 +148,8 @@ codecs.register_error(_ERRORS["gb18030"], _euro_or_replacement)
 codecs.register_error(_ERRORS["euc-jp"], _vendor_character)
 
 
-def _notices(
-    data: bytes, text: str, may_be_damaged: bool, declared: str | None, transport: str | None
-) -> tuple[Notice, ...]:
-    if data.startswith(_UTF32_BOMS):
-        return (
-            Notice("charset-unsupported", "the page seems to be UTF-32, which browsers do not read; save it as UTF-8"),
-        )
-    if declared is None:
-        return _guess(data, transport)
+def _damage(data: bytes, text: str, may_be_damaged: bool, declared: str) -> tuple[Notice, ...]:
+    """Tell what does not fit the encoding that was declared."""
     if declared in UNSUPPORTED:
         return (Notice("charset-unsupported", f"browsers do not read the declared encoding; {DEFAULT} was taken"),)
     damaged = text.count("\ufffd") if may_be_damaged else 0
@@ -161,10 +161,10 @@ def _notices(
     return (Notice("charset-doubtful", told),)
 
 
-def _guess(data: bytes, transport: str | None) -> tuple[Notice, ...]:
+def _guess(data: bytes, encoding: str, transport: str | None) -> tuple[Notice, ...]:
+    """Tell what was taken where nothing that is known was declared."""
     if data.isascii():
         return ()
-    encoding = _undeclared(data)
     whose = {"utf-8": "", DEFAULT: ", the default of the web"}.get(encoding, ", the default for its language")
     read_as = f"it was read as {encoding}{whose}"
     label = transport or declared_label(data, _LATE_BYTES)
@@ -182,7 +182,9 @@ def _undeclared(data: bytes) -> str:
 
 def _of_language(data: bytes) -> tuple[str, ...]:
     """Return the encodings that are usual for the language which the page says it is in."""
-    found = None if data.isascii() else _LANGUAGE.search(data, 0, _LATE_BYTES)
+    head = data[:_LATE_BYTES]
+    place = -1 if data.isascii() else head.lower().find(b"<html")
+    found = _LANGUAGE.match(head, place + len(b"<html")) if place >= 0 else None
     if found is None:
         return ()
     language = found.group(1).decode("ascii").lower()
