@@ -105,6 +105,15 @@ def test_a_page_in_one_piece_has_recall_only(tmp_path: Path) -> None:
     assert scores["B-cubed P, level 1"].right == pytest.approx((menu**2 + main**2) / (menu + main) ** 2)
 
 
+def test_what_stands_in_for_a_picture_is_no_word_of_the_content(tmp_path: Path) -> None:
+    page = render(HTML.replace("<h2>Fees", '<p>Inside <img alt="A view of the harbour" src=x> words</p><h2>Fees'))
+    gold = replace(gold_of("content", tmp_path), content="Intro words of this page here. Inside words")
+    body = span(page.text, "Intro", "harbour words")
+    assert score(structure(page, body=body), gold)["content words"] == Counts(8, 8, 8)
+    without_page = replace(structure(page, body=body), page=None)
+    assert score(without_page, gold)["content words"] == Counts(8, 13, 8)
+
+
 def test_pages_without_headings(tmp_path: Path) -> None:
     bare = {**KINDS["outline"], "title": None, "body": None, "headings": []}
     gold = read_gold(write(tmp_path, bare))

@@ -82,14 +82,20 @@ def own_text(structure: Structure, block: Block) -> str:
     if block.heading:
         holes.append((block.heading.start, block.heading.end))
     holes.sort()
+    parts = [_outside(structure.text, span, holes) for span in _ranges(block)]
+    return " ".join(part for part in parts if part)
+
+
+def _outside(text: str, span: Span, holes: Sequence[Span]) -> str:
+    """Return what holes, which are in order, leave of a span."""
+    at, end = span
     parts: list[str] = []
-    for at, end in _ranges(block):
-        for start, stop in holes:
-            if start >= end:
-                break
-            parts.append(structure.text[at:start])
-            at = max(at, stop)
-        parts.append(structure.text[at:end])
+    for start, stop in holes:
+        if start >= end:
+            break
+        parts.append(text[at:start])
+        at = max(at, stop)
+    parts.append(text[at:end])
     return " ".join(part.strip() for part in parts if part.strip())
 
 
@@ -203,11 +209,24 @@ def _score_content(structure: Structure, gold: Gold) -> PageScores:
 
 
 def _body_text(structure: Structure) -> str:
-    """Return the text of the content body, without what the method says is foreign in it."""
+    """Return the text of the content body, without what the method says is foreign in it.
+
+    What stands in for a picture is no text here either: gold is what a page says without it.
+    """
     root = structure.root
     start, end = structure.body or (root.start, root.end)
     spans = [(max(low, start), min(high, end)) for low, high in root.ranges or ((start, end),)]
-    return "\n".join(structure.text[low:high] for low, high in spans)
+    pictures = _pictures(structure)
+    return "\n".join(_outside(structure.text, span, pictures) for span in spans)
+
+
+def _pictures(structure: Structure) -> list[Span]:
+    """Return the spans of alternative texts, in order; none when the page is not at hand."""
+    page = structure.page
+    if page is None:
+        return []
+    nodes = [node for node, flag in enumerate(page.flags) if flag & IMAGE]
+    return [(page.start[node], page.end[node]) for node in nodes]
 
 
 def _score_blocks(structure: Structure, gold: Gold) -> PageScores:
