@@ -72,18 +72,29 @@ def test_columns(html: str) -> None:
     with (
         compared("style.document.subtree_stops", "rubricator.style.document:subtree_stops"),
         compared("style.document.count_of", "rubricator.style.formatting:count_of"),
-        compared("style.document.is_deep", "rubricator.style.document:is_deep"),
     ):
         document = parse_document(html, Limits(), Budget())
+        assert document.stop == module.subtree_stops(document.parent)
     assert document.places == places_of(document.tag)
     assert document.nodes("missing") == []
 
 
 @pytest.mark.parametrize(("divs", "deep"), [(509, False), (510, True), (3000, True)])
 def test_depth(divs: int, deep: bool) -> None:
-    with compared("style.document.is_deep", "rubricator.style.document:is_deep") as results:
-        parse_document("<div>" * divs + "<h1>x</h1>", Limits(), Budget())
-    assert results == [deep]
+    for document in parse_twice("<div>" * divs + "<h1>x</h1>"):
+        assert [notice.code for notice in document.notices] == ["depth-limit"] * deep
+
+
+def test_parents_come_first() -> None:
+    if "style.document.Builder" not in TWINS:
+        pytest.skip("the kernel was not built")
+    builder = TWINS["style.document.Builder"][1](lambda _: 1 << 20)
+    builder.create_document()
+    builder.create_text("a")
+    builder.append(0, 1)
+    for parent, child in ((1, 1), (-2, 1), (0, 2), (1, 0)):
+        with pytest.raises(ValueError, match="before its parent"):
+            builder.append(parent, child)
 
 
 def test_more_nodes_than_numbers_that_are_shared() -> None:

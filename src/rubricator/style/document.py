@@ -75,7 +75,7 @@ def places_of(tags: list[str]) -> dict[str, list[int]]:
 class _Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
-    __slots__ = ("attributes", "census", "data", "doctype", "look", "names", "parent", "pause", "places", "tag")
+    __slots__ = ("attributes", "census", "data", "doctype", "look", "names", "parent", "pause", "tag", "_places")
 
     def __init__(self, look: Callable[[int], int]) -> None:
         self.tag: list[str] = []
@@ -86,7 +86,7 @@ class _Builder:
         self.look = look
         """Told the number of a node, it stops the parser or says at which number it wants to be asked again."""
         self.pause = 0
-        self.places: dict[str, list[int]] = {}
+        self._places: dict[str, list[int]] = {}
         self.names: dict[str, str] = {}
         self.census = None
 
@@ -102,9 +102,9 @@ class _Builder:
         tag = self.names.get(name)
         if tag is None:
             tag = self.names[name] = sys.intern(name)
-            self.places[tag] = []
+            self._places[tag] = []
         node = self._add(tag, attrs, "")
-        self.places[tag].append(node)
+        self._places[tag].append(node)
         return node
 
     def create_text(self, data: str) -> int:
@@ -129,6 +129,24 @@ class _Builder:
         self.data.append(data)
         self.parent.append(-1)
         return node
+
+    def places(self) -> dict[str, list[int]]:
+        """Return the elements of each name."""
+        return self._places
+
+    def columns(self) -> tuple[list[str], list[int], list[int], list[Attributes], list[str]]:
+        """Return of each node its tag, parent, stop, attributes and data."""
+        return self.tag, self.parent, subtree_stops(self.parent), self.attributes, self.data
+
+    def is_deep(self) -> bool:
+        """Return whether an element stands so deep that nothing can stand in it."""
+        depths = [0] * len(self.parent)
+        for node, above in enumerate(self.parent):
+            if above >= 0:
+                depths[node] = depth = depths[above] + 1
+                if depth >= _DEEPEST and self.tag[node] != TEXT:
+                    return True
+        return False
 
 
 class _FullError(Exception):
@@ -157,12 +175,10 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     except _FullError:
         left_out = too_many_nodes(most)
     quirks = builder.doctype is None or _is_quirky(*builder.doctype)
-    document = Document(builder.tag, builder.parent, [], builder.attributes, builder.data, builder.places, quirks)
-    document.stop = subtree_stops(document.parent)
-    document.census = builder.census
+    document = Document(*builder.columns(), builder.places(), quirks, census=builder.census)
     if left_out:
         document.notices.append(Notice("nodes-left-out", left_out))
-    if is_deep(document.tag, document.parent):
+    if builder.is_deep():
         text = "elements are nested deeper than the 512 at which browsers stop; what is in deeper ones is beside them"
         document.notices.append(Notice("depth-limit", text))
     return document
@@ -188,18 +204,6 @@ def subtree_stops(parent: list[int]) -> list[int]:
     for node, child in reversed(last_child.items()):
         stop[node] = stop[child]
     return stop
-
-
-@twin("style.document")
-def is_deep(tags: list[str], parent: list[int]) -> bool:
-    """Return whether an element stands so deep that nothing can stand in it."""
-    depths = [0] * len(parent)
-    for node, above in enumerate(parent):
-        if above >= 0:
-            depths[node] = depth = depths[above] + 1
-            if depth >= _DEEPEST and tags[node] != TEXT:
-                return True
-    return False
 
 
 def _is_quirky(name: str, public_id: str | None, system_id: str | None) -> bool:

@@ -7,7 +7,7 @@ from cpython cimport array
 from cpython.unicode cimport PyUnicode_Compare
 from libc.limits cimport LLONG_MAX
 
-from rubricator.kernel.style.census cimport Census, Integers, Name, census_of
+from rubricator.kernel.style.census cimport Census, Integers, Name, Node, census_of
 
 cdef array.array INTS = array.array("i")
 cdef object pure = None
@@ -71,7 +71,7 @@ cdef class Names:
         cdef str name
         self.census = census
         self.attributes = as_list(document.attributes)
-        if census.tag_of.count != len(self.attributes):
+        if census.count != len(self.attributes):
             raise ValueError("the document was changed after it was parsed")
         self.nodes, self.joined, self.lowered, self.sorted = None, {}, {}, {}
         self.quirks = document.quirks
@@ -184,8 +184,9 @@ cdef class Names:
 
     cdef _sort_attributes(self):
         """Sort attributes by name, each as a node and a place in it: sheets may ask for any number of names."""
-        cdef Integers first_of = self.census.first_of, name_of = self.census.name_of
-        cdef Py_ssize_t at, node = first_of.count, place
+        cdef Integers name_of = self.census.name_of
+        cdef Node *nodes = self.census.nodes
+        cdef Py_ssize_t at, count = self.census.count, node = count, place
         self.starts = array.clone(INTS, len(self.census.names) + 1, True)
         self.nodes, self.places = array.clone(INTS, name_of.count, False), array.clone(INTS, name_of.count, False)
         for at in range(name_of.count):
@@ -194,11 +195,11 @@ cdef class Names:
             self.starts[place] += self.starts[place - 1]
         # From the last attribute to the first, the end of each name's part goes down to its start.
         for at in range(name_of.count - 1, -1, -1):
-            while node == first_of.count or first_of.items[node] > at:
+            while node == count or nodes[node].first > at:
                 node -= 1
             place = self.starts[name_of.items[at]] - 1
             self.starts[name_of.items[at]] = <int>place
-            self.nodes[place], self.places[place] = <int>node, <int>(at - first_of.items[node])
+            self.nodes[place], self.places[place] = <int>node, <int>(at - nodes[node].first)
 
 
 cdef tuple asked_attribute(str selector):

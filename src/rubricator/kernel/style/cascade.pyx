@@ -9,6 +9,7 @@ from libc.stdint cimport uint64_t
 from rubricator.kernel.style.candidates cimport Candidate, as_list
 from rubricator.kernel.style.computed cimport Resolver
 from rubricator.kernel.style.kinds cimport Kind, fits
+from rubricator.kernel.style.numbers cimport numbers_of
 from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i"), WORDS = array.array("Q")
@@ -226,7 +227,7 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
         style_of[node] = style
         if not kind.dynamic and settled[above_path] >= 0:
             settled[path] = style
-    return columns.tolist(), styles
+    return numbers_of(columns.data.as_ints, count), styles
 
 
 cdef object compute(parent, Kind kind, list matched, bint is_root, Resolver resolver, link_color):

@@ -27,6 +27,18 @@ cdef class Name:
     cdef list nodes
 
 
+cdef struct Node:
+    int tag
+    # The number of its `class`, or -1.
+    int own_class
+    # The place of its first attribute among those of the page.
+    int first
+    # As a builder says; -1 without one.
+    int parent
+    int stop
+    int depth
+
+
 cdef struct Latest:
     uint64_t key
     PyObject *name
@@ -38,10 +50,22 @@ cdef class Census:
     cdef Latest[REMEMBERED] latest_tags
     cdef Latest[REMEMBERED] latest_names
     cdef list ids
-    cdef Integers tag_of, class_of, first_of, name_of
+    cdef Node *nodes
+    cdef Py_ssize_t count, room
+    cdef Integers name_of
     cdef Name tag(self, str text)
-    cdef int add(self, Name tag) except -1
+    cdef int grow(self) except -1
     cdef Name see(self, str text, str value)
+
+    cdef inline int add(self, Name tag) except -1:
+        """Add a node; `see` is told its attributes."""
+        cdef Node *node
+        if self.count == self.room:
+            self.grow()
+        node = &self.nodes[self.count]
+        node.tag, node.own_class, node.first, node.parent = tag.number, -1, <int>self.name_of.count, -1
+        self.count += 1
+        return 0
 
 
 cdef enum:

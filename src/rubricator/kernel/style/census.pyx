@@ -40,31 +40,43 @@ cdef class Census:
     """Of each node its tag, the first of its attributes, and its `class`; of each attribute its name."""
 
     def __cinit__(self):
-        self.tags, self.names, self.classes, self.ids = {}, {}, {}, []
-        self.tag_of, self.class_of, self.first_of, self.name_of = Integers(), Integers(), Integers(), Integers()
+        self.tags, self.names, self.classes, self.ids, self.name_of = {}, {}, {}, [], Integers()
         # The first two, whether they occur or not.
         numbered(self.names, "class")
         numbered(self.names, "id")
 
+    def __dealloc__(self):
+        PyMem_Free(self.nodes)
+
+    cdef int grow(self) except -1:
+        cdef Py_ssize_t room = 2 * self.room + 256
+        cdef Node *moved = <Node *>PyMem_Realloc(self.nodes, room * sizeof(Node))
+        if moved is NULL:
+            raise MemoryError
+        self.nodes, self.room = moved, room
+        return 0
+
     cdef Name tag(self, str text):
         return remembered(self.latest_tags, self.tags, text)
-
-    cdef int add(self, Name tag) except -1:
-        """Add a node; `see` is told its attributes."""
-        self.tag_of.add(tag.number)
-        self.class_of.add(-1)
-        self.first_of.add(<int>self.name_of.count)
-        return 0
 
     cdef Name see(self, str text, str value):
         """Add an attribute of the latest node."""
         cdef Name name = remembered(self.latest_names, self.names, text)
+        cdef PyObject *known
         self.name_of.add(name.number)
-        if name.number == CLASS:
-            number = self.classes.setdefault(value or "", len(self.classes))
-            self.class_of.items[self.class_of.count - 1] = number
-        elif name.number == ID:
-            self.ids.append(value or "")
+        if name.number > ID:
+            return name
+        if value is None:
+            value = ""
+        if name.number == ID:
+            self.ids.append(value)
+        elif self.count:
+            known = PyDict_GetItem(self.classes, value)
+            if known is NULL:
+                self.nodes[self.count - 1].own_class = <int>len(self.classes)
+                self.classes[value] = len(self.classes)
+            else:
+                self.nodes[self.count - 1].own_class = <object>known
         return name
 
 

@@ -2,12 +2,13 @@
 """Twin of the busy parts of `style/document.py`: the builder that the parser calls twice for each node, and subtrees."""
 
 from cpython.array cimport array, clone
+from cpython.list cimport PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
-from cpython.tuple cimport PyTuple_GetItem
+from cpython.tuple cimport PyTuple_CheckExact, PyTuple_GetItem
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
-from rubricator.kernel.style.census cimport Census, Name
+from rubricator.kernel.style.census cimport Census, Name, Node
 from rubricator.kernel.style.numbers cimport number, numbers_of
 
 cdef extern from "Python.h":
@@ -23,30 +24,24 @@ cdef enum:
 cdef class Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
-    cdef readonly list tag, parent, attributes, data
     cdef readonly object doctype
     cdef readonly Census census
     cdef object look
+    cdef list held
+    """Of each text its characters, of each element its attributes."""
     cdef Py_ssize_t pause
     cdef Name text
 
     def __init__(self, look):
-        self.tag = []
-        self.parent = []
-        self.attributes = []
-        self.data = []
+        self.held = []
         self.doctype = None
         self.census = Census()
         self.look = look
         self.pause = 0
         self.text = None
 
-    @property
-    def places(self):
-        return {name: (<Name>tag).nodes for name, tag in self.census.tags.items() if (<Name>tag).nodes is not None}
-
     def create_document(self):
-        return self.add(self.census.tag("#document"), (), "")
+        return self.add(self.census.tag("#document"), ())
 
     def create_doctype(self, name, public_id, system_id):
         self.doctype = name, public_id, system_id
@@ -57,16 +52,16 @@ cdef class Builder:
         cdef Name tag = self.census.tag(name)
         if tag.nodes is None:
             tag.nodes = []
-        node = self.add(tag, attrs, "")
+        node = self.add(tag, attrs)
         if attrs:
             self.settle(attrs)
         tag.nodes.append(node)
         return node
 
-    def create_text(self, data):
+    def create_text(self, str data):
         if self.text is None:
             self.text = self.census.tag("#text")
-        return self.add(self.text, (), data)
+        return self.add(self.text, data)
 
     def create_comment(self, data):
         return -1
@@ -74,19 +69,19 @@ cdef class Builder:
     def create_pi(self, target, data):
         return -1
 
-    def append(self, parent, Py_ssize_t child):
+    def append(self, int parent, int child):
         if child >= 0:
-            self.parent[child] = parent
+            # What is read later goes up from nodes to those before them.
+            if not -1 <= parent < child < self.census.count:
+                raise ValueError("the parser gave a node before its parent")
+            self.census.nodes[child].parent = parent
 
-    cdef add(self, Name tag, attrs, data):
-        cdef Py_ssize_t node = len(self.tag)
+    cdef add(self, Name tag, held):
+        cdef Py_ssize_t node = self.census.count
         if node >= self.pause:
             self.pause = self.look(node)
-        self.tag.append(tag.text)
-        self.attributes.append(attrs)
-        self.data.append(data)
-        self.parent.append(-1)
         self.census.add(tag)
+        self.held.append(held)
         return number(node)
 
     cdef settle(self, tuple attrs):
@@ -106,11 +101,63 @@ cdef class Builder:
             PyObject_GC_UnTrack(<tuple>pair)
         PyObject_GC_UnTrack(attrs)
 
+    def places(self):
+        """Return the elements of each name."""
+        return {name: (<Name>tag).nodes for name, tag in self.census.tags.items() if (<Name>tag).nodes is not None}
+
+    def columns(self):
+        """Return of each node its tag, parent, stop, attributes and data."""
+        cdef Py_ssize_t count = self.census.count, node
+        cdef Node *nodes = self.census.nodes
+        cdef list held = self.held, texts = list(self.census.tags)
+        cdef list tag = PyList_New(count), attributes = PyList_New(count), data = PyList_New(count)
+        cdef array parents = clone(_INTEGERS, count, False), stops = clone(_INTEGERS, count, False)
+        cdef PyObject *none = <PyObject *>(), *empty = <PyObject *>"", *own
+        if len(held) != count:
+            raise ValueError("a node was left half made")
+        for node in range(count):
+            nodes[node].stop = <int>node + 1
+            parents.data.as_ints[node] = nodes[node].parent
+            own = PyList_GET_ITEM(held, node)
+            put(tag, node, PyList_GET_ITEM(texts, nodes[node].tag))
+            if PyTuple_CheckExact(<object>own):
+                put(attributes, node, own)
+                put(data, node, empty)
+            else:
+                put(attributes, node, none)
+                put(data, node, own)
+        # What is in a node comes after it, so its last child knows its own end before the node is asked.
+        for node in range(count - 1, -1, -1):
+            stops.data.as_ints[node] = nodes[node].stop
+            if nodes[node].parent >= 0 and nodes[nodes[node].parent].stop < nodes[node].stop:
+                nodes[nodes[node].parent].stop = nodes[node].stop
+        return (
+            tag, numbers_of(parents.data.as_ints, count), numbers_of(stops.data.as_ints, count), attributes, data,
+        )
+
+    def is_deep(self):
+        """Return whether an element stands so deep that nothing can stand in it."""
+        cdef Node *nodes = self.census.nodes
+        cdef Py_ssize_t node
+        cdef int text = -1 if self.text is None else self.text.number
+        for node in range(self.census.count):
+            nodes[node].depth = nodes[nodes[node].parent].depth + 1 if nodes[node].parent >= 0 else 0
+            if nodes[node].depth >= DEEPEST and nodes[node].tag != text:
+                return True
+        return False
+
+
+cdef inline void put(list column, Py_ssize_t place, PyObject *value) noexcept:
+    """Fill a place of a new list that is known to be so long."""
+    Py_INCREF(<object>value)
+    PyList_SET_ITEM(column, place, <object>value)
+
 
 def subtree_stops(list parent):
     """Return, for nodes in document order, one past the last descendant of each."""
     cdef Py_ssize_t count = len(parent), node, above
-    cdef int[::1] stops = clone(_INTEGERS, count, False)
+    cdef array found = clone(_INTEGERS, count, False)
+    cdef int[::1] stops = found
     for node in range(count):
         stops[node] = node + 1
     # What is in a node comes after it, so its last child knows its own end before the node is asked.
@@ -118,19 +165,7 @@ def subtree_stops(list parent):
         above = parent[node]
         if above >= 0 and stops[above] < stops[node]:
             stops[above] = stops[node]
-    return numbers_of(stops)
-
-
-def is_deep(list tags, list parent):
-    """Return whether an element stands so deep that nothing can stand in it."""
-    cdef Py_ssize_t count = len(parent), node, above
-    cdef int[::1] depths = clone(_INTEGERS, count, False)
-    for node in range(count):
-        above = parent[node]
-        depths[node] = depths[above] + 1 if above >= 0 else 0
-        if depths[node] >= DEEPEST and tags[node] != "#text":
-            return True
-    return False
+    return numbers_of(found.data.as_ints, count)
 
 
 def count_of(str text, str sign):

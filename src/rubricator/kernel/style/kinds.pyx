@@ -6,7 +6,7 @@ cimport cython
 from cpython cimport array
 
 from rubricator.kernel.style.candidates cimport Candidate, Names
-from rubricator.kernel.style.census cimport ID, Census, Integers, Name
+from rubricator.kernel.style.census cimport ID, Census, Integers, Name, Node
 from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i")
@@ -60,17 +60,18 @@ def distinct_kinds(document, Names names, dict candidates, trials):
     # A kind is told by its tag and classes, and each answer leads from one pair of numbers to the next.
     cdef Pairs pairs = Pairs()
     cdef Integers kind_of_pair = Integers()
-    cdef Py_ssize_t count = census.tag_of.count, node, at, first, stop
+    cdef Py_ssize_t count = census.count, node, at, first, stop
     cdef array.array kind_of = array.clone(INTS, count, False)
     cdef int[::1] column = kind_of
     cdef int own, pair, answer, name
     cdef str ident
     cdef tuple held
+    cdef Node *nodes = census.nodes
     for node in range(count):
-        first = census.first_of.items[node]
-        stop = census.first_of.items[node + 1] if node + 1 < count else census.name_of.count
-        own = 0 if census.class_of.items[node] < 0 else set_of[census.class_of.items[node]]
-        pair = pairs.number(census.tag_of.items[node], own)
+        first = nodes[node].first
+        stop = nodes[node + 1].first if node + 1 < count else census.name_of.count
+        own = 0 if nodes[node].own_class < 0 else set_of[nodes[node].own_class]
+        pair = pairs.number(nodes[node].tag, own)
         ident, held = "", ()
         for at in range(first, stop):
             name = census.name_of.items[at]
@@ -89,7 +90,7 @@ def distinct_kinds(document, Names names, dict candidates, trials):
             kind_of_pair.add(-1)
         if kind_of_pair.items[pair] < 0:
             kind_of_pair.items[pair] = <int>len(kinds)
-            tag = (<str>tags[census.tag_of.items[node]]).lower()
+            tag = (<str>tags[nodes[node].tag]).lower()
             shape = tuple.__new__(Shape, (tag, ident, sets[own], questions.kept(held)))
             kinds.append(kind_of_shape(shape, candidates, questions.quirks, tally))
         column[node] = kind_of_pair.items[pair]

@@ -1,2 +1,3 @@
 cdef object number(long long value)
-cdef list numbers_of(int[::1] column)
+cdef list numbers_of(const int *column, Py_ssize_t count)
+cdef tuple places_of(const long long *column, Py_ssize_t count)

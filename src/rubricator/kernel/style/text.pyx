@@ -9,7 +9,7 @@ from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, Py_UNICODE_ISSPACE
 
-from rubricator.kernel.style.numbers cimport number
+from rubricator.kernel.style.numbers cimport places_of
 
 cdef extern from "Python.h":
     str PyUnicode_FromKindAndData(int kind, const void *buffer, Py_ssize_t size)
@@ -150,8 +150,10 @@ def fold(
                 start[node], end[node] = text.start, text.length
                 pending = True
         flags[node] = flag & ~(EDGED | UNSHOWN)
+    if not count:
+        return "", (), (), b"", 0
     _span_elements(parents, start, end)
-    return text.whole(), _integers(start), _integers(end), bytes(written), seen
+    return text.whole(), places_of(&start[0], count), places_of(&end[0], count), bytes(written), seen
 
 
 def flags(list styles, frozenset blocks, frozenset inline_boxes, frozenset pre_space, tuple fields):
@@ -294,28 +296,14 @@ cdef _span_elements(list parents, long long[::1] start, long long[::1] end):
             start[above] = start[node]
 
 
-cdef tuple _integers(long long[::1] column):
-    """Return a column as a tuple; numbers that stand side by side are one object."""
-    cdef Py_ssize_t place
-    cdef long long last = -1
-    cdef tuple found = PyTuple_New(column.shape[0])
-    value = None
-    for place in range(column.shape[0]):
-        if column[place] != last:
-            last = column[place]
-            value = number(last)
-        Py_INCREF(value)
-        PyTuple_SET_ITEM(found, place, value)
-    return found
-
-
 def picked(list places, list values):
     """Return the values at some places."""
     cdef Py_ssize_t place, at
     cdef tuple found = PyTuple_New(len(places))
     for at in range(len(places)):
         place = number_at(places, at)
-        value = values[place]
-        Py_INCREF(value)
-        PyTuple_SET_ITEM(found, at, value)
+        if not 0 <= place < len(values):
+            raise IndexError("there is no value at a place")
+        Py_INCREF(<object>PyList_GET_ITEM(values, place))
+        PyTuple_SET_ITEM(found, at, <object>PyList_GET_ITEM(values, place))
     return found
