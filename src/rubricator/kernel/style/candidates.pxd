@@ -1,7 +1,7 @@
 cimport cython
 from libc.stdint cimport uint8_t
 
-from rubricator.kernel.style.census cimport Census
+from rubricator.kernel.style.census cimport Census, Integers
 
 cdef enum:
     MOST_ABOVE = 6
@@ -18,6 +18,8 @@ cdef class Candidate:
     cdef dict important
     cdef long long layer, specificity, appearance
     cdef bint simple, static
+    # Its references are more than tags.
+    cdef bint refers
     cdef bint plain
     cdef int above_count
     cdef uint8_t above[MOST_ABOVE]
@@ -26,15 +28,17 @@ cdef class Candidate:
 @cython.final
 cdef class Names:
     cdef readonly set keys
-    cdef readonly dict classes
     cdef Census census
+    cdef list words
+    cdef Integers ends
     cdef list attributes
     cdef bint quirks
     cdef int[::1] nodes, places, starts
     cdef dict joined
     cdef dict lowered
     cdef dict sorted
-    cdef list _words(self, str text)
+    cdef int _add_words(self, str text) except -1
+    cdef int _add_word(self, str word) except -1
     cpdef bint may_match(self, str selector)
     cdef bint _may_have_value(self, str selector)
     cdef set _lowered(self, str name)

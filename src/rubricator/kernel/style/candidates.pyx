@@ -6,8 +6,13 @@ cimport cython
 from cpython cimport array
 from cpython.unicode cimport PyUnicode_Compare
 from libc.limits cimport LLONG_MAX
+from libc.string cimport memcpy
 
+from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_IS_COMPACT_ASCII
 from rubricator.kernel.style.census cimport Census, Integers, Name, Node, census_of
+
+cdef extern from "Python.h":
+    str PyUnicode_New(Py_ssize_t size, Py_UCS4 largest)
 
 cdef array.array INTS = array.array("i")
 cdef object pure = None
@@ -52,6 +57,11 @@ cdef class Candidate:
             if combinator == "+" or combinator == "~":
                 self.plain = False
                 break
+        self.refers = False
+        for name in self.references:
+            if name and (<str>name)[0] in ".#[":
+                self.refers = True
+                break
         self.above_count = 0
         for key in <frozenset>parts[4]:
             # Those that do not find a place are only not looked at before the match.
@@ -81,19 +91,52 @@ cdef class Names:
             self.keys.remove("[class")
         if not census.ids:
             self.keys.remove("[id")
-        self.classes = {text: self._words(text) for text in census.classes}
+        self.words, self.ends = [], Integers()
+        for name in census.classes:
+            self._add_words(name)
         for name in census.ids:
             if name:
                 self.keys.add("#" + (name.lower() if self.quirks else name))
 
-    cdef list _words(self, str text):
+    @property
+    def classes(self):
+        """The classes of each text of `class`."""
+        cdef Py_ssize_t at, start = 0
+        cdef dict found = {}
+        for at, text in enumerate(self.census.classes):
+            found[text] = [word[1:] for word in self.words[start : self.ends.items[at]]]
+            start = self.ends.items[at]
+        return found
+
+    cdef int _add_words(self, str text) except -1:
         """Split a `class` attribute, and add its classes to the keys."""
-        cdef str folded = text.lower() if self.quirks else text
-        cdef list words
-        words = folded.split() if folded.isprintable() else pure.html_words(folded)
-        for word in words:
-            self.keys.add("." + <str>word)
-        return words
+        cdef str folded = text.lower() if self.quirks else text, word
+        cdef Py_ssize_t begin, at = 0, stop = len(folded)
+        cdef const unsigned char *signs = <const unsigned char *>PyUnicode_DATA(folded)
+        cdef unsigned char *written
+        if not PyUnicode_IS_COMPACT_ASCII(folded):
+            for word in pure.html_words(folded):
+                self._add_word("." + word)
+        else:
+            while at < stop:
+                if is_html_space(signs[at]):
+                    at += 1
+                    continue
+                begin = at
+                while at < stop and not is_html_space(signs[at]):
+                    at += 1
+                # A dot and what lies between `begin` and `at`, written at once.
+                word = PyUnicode_New(at - begin + 1, 127)
+                written = <unsigned char *>PyUnicode_DATA(word)
+                written[0] = c"."
+                memcpy(written + 1, signs + begin, at - begin)
+                self._add_word(word)
+        return self.ends.add(<int>len(self.words))
+
+    cdef int _add_word(self, str word) except -1:
+        self.words.append(word)
+        self.keys.add(word)
+        return 0
 
     cpdef bint may_match(self, str selector):
         """Return False when a selector asks for a name or an attribute value that does not occur in the page."""
@@ -236,6 +279,10 @@ cdef tuple asked_attribute(str selector):
             return selector[begin:name_stop], sign, selector[at:close]
 
 
+cdef inline bint is_html_space(unsigned char mark) noexcept:
+    return mark == 32 or mark == 9 or mark == 10 or mark == 12 or mark == 13
+
+
 cdef inline bint is_word_character(Py_UCS4 mark) noexcept:
     return mark == c"-" or mark == c"_" or mark.isalnum()
 
@@ -255,7 +302,8 @@ def select_candidates(Names names, dict agent, sheets, dict ranks, bint quirks, 
     cdef set keys = names.keys
     for key, group in agent.items():
         if key in keys:
-            chosen[key] = list(<list>group)
+            # Not a copy: what is known of these lists is remembered with them.
+            chosen[key] = group
     for placed in sheets:
         budget.check()
         index = placed.sheet.index
@@ -264,13 +312,13 @@ def select_candidates(Names names, dict agent, sheets, dict ranks, bint quirks, 
         else:
             found = [key for key in keys if key in index]
         if found:
-            select_from(names, chosen, placed, found, ranks, quirks, budget, order)
+            select_from(names, chosen, agent, placed, found, ranks, quirks, budget, order)
         order += len(placed.sheet.rules)
     return chosen
 
 
 cdef select_from(
-    Names names, dict chosen, placed, list found, dict ranks, bint quirks, budget, Py_ssize_t order
+    Names names, dict chosen, dict agent, placed, list found, dict ranks, bint quirks, budget, Py_ssize_t order
 ):
     """Pick from one sheet."""
     cdef list rules = placed.sheet.rules, group
@@ -306,4 +354,6 @@ cdef select_from(
             group = chosen.get(parts[5])
             if group is None:
                 group = chosen[parts[5]] = []
+            elif group is agent.get(parts[5]):
+                group = chosen[parts[5]] = list(group)
             group.append(candidate)

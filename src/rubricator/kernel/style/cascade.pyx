@@ -7,6 +7,7 @@ from cpython cimport array
 from libc.stdint cimport uint64_t
 
 from rubricator.kernel.style.candidates cimport Candidate, as_list
+from rubricator.kernel.style.census cimport Integers
 from rubricator.kernel.style.computed cimport Resolver
 from rubricator.kernel.style.kinds cimport Kind, fits
 from rubricator.kernel.style.numbers cimport numbers_of
@@ -14,6 +15,7 @@ from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i"), WORDS = array.array("Q")
 cdef object pure = None
+cdef list NOTHING = []
 
 cdef enum:
     # As in the module in Python.
@@ -27,6 +29,9 @@ cdef enum:
     # Longer lists are sorted as lists are.
     SHORT_LIST = 24
     FIRST_PATHS = 512
+    MOST_RESULTS = 64
+    # A field of Computed.
+    CUSTOM = 18
 
 
 cdef load_pure():
@@ -43,7 +48,8 @@ cdef class Paths:
     cdef dict numbers
     cdef list matches, kinds, parent
     cdef object matcher
-    cdef int[::1] kind_of, match_of
+    cdef int[::1] kind_of, match_of, match_of_kind
+    """`match_of_kind` is where no candidate matches; 0 before it is asked for."""
     cdef uint64_t[::1] bits
     """Four words for each path: which keys its elements have, by their hashes."""
     cdef Py_ssize_t tried
@@ -52,21 +58,27 @@ cdef class Paths:
     def __init__(self, list parent, list kinds, int[::1] kind_of, matcher):
         self.numbers, self.matches, self.tried = {}, [[]], 0
         self.parent, self.kinds, self.kind_of, self.matcher = parent, kinds, kind_of, matcher
+        self.match_of_kind = array.clone(INTS, len(kinds), True)
         self.match_of = array.clone(INTS, FIRST_PATHS, True)
         self.bits = array.clone(WORDS, 4 * FIRST_PATHS, True)
 
     cdef add(self, int path, int above, int number, Py_ssize_t node):
         """Match the static candidates of a path met for the first time."""
         cdef Kind kind = self.kinds[number]
-        cdef list found = self.matching(kind.static, above, node) if kind.static else []
-        cdef int word
+        cdef list found = self.matching(kind.static, above, node) if kind.static else NOTHING
+        cdef int word, match
         if path >= self.match_of.shape[0]:
             self.grow()
-        key = (number, *ids_of(found)) if found else number
-        match = self.numbers.get(key)
-        if match is None:
-            match = self.numbers[key] = len(self.matches)
-            self.matches.append(found)
+        if found:
+            key = (number, *ids_of(found))
+            match = self.numbers.setdefault(key, len(self.matches))
+            if match == len(self.matches):
+                self.matches.append(found)
+        else:
+            match = self.match_of_kind[number]
+            if not match:
+                match = self.match_of_kind[number] = <int>len(self.matches)
+                self.matches.append(NOTHING)
         self.match_of[path] = match
         for word in range(4):
             self.bits[4 * path + word] = self.bits[4 * above + word] | kind.bits[word]
@@ -183,7 +195,10 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
     cdef int[::1] style_of = columns
     cdef int[::1] path_of = array.clone(INTS, count, True), settled = array.clone(INTS, count + 1, True)
     cdef Paths paths = Paths(parents, kinds, kind_of, matcher)
-    cdef int path_count = 1, number, path = 0, above_path, style
+    # (Style of the parent, candidates that match) -> style, where no dynamic candidate matches.
+    cdef Pairs cases = Pairs()
+    cdef Integers style_of_case = Integers()
+    cdef int path_count = 1, number, path = 0, above_path, style, match, place
     cdef Kind kind
     cdef const unsigned char[::1] is_text = bytes([(<Kind>kind).tag == pure.TEXT for kind in kinds])
     for node in range(1, count):
@@ -210,24 +225,55 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
         if not path % CHECK_EVERY or tried + paths.tried > CHECK_AFTER:
             trials.spend(tried + paths.tried)
             tried = paths.tried = 0
-        key = (style_of[above], paths.match_of[path], ids_of(dynamic) if dynamic else None)
-        known = computed.get(key)
-        if known is None:
-            matched = kind.sure + <list>paths.matches[paths.match_of[path]]
+        match = paths.match_of[path]
+        style, place = -1, -1
+        if dynamic:
+            key = (style_of[above], match, ids_of(dynamic))
+            known = computed.get(key)
+            if known is not None:
+                style = known
+        else:
+            place = cases.number(style_of[above], match)
+            if place < style_of_case.count:
+                style = style_of_case.items[place]
+        if style < 0:
+            matched = kind.sure + <list>paths.matches[match]
             if dynamic:
                 matched += dynamic
             tried += len(matched) // MERGED_PER_TRIAL
-            result = compute(styles[style_of[above]], kind, matched, above == 0, resolver, link_color)
+            if kind.results is None or above == 0 or len(matched) != len(kind.sure):
+                result = compute(styles[style_of[above]], kind, matched, above == 0, resolver, link_color)
+            else:
+                result = remembered(styles[style_of[above]], kind, matched, resolver)
             known = numbers.get(result)
             if known is None:
                 known = numbers[result] = len(styles)
                 styles.append(result)
-            computed[key] = known
-        style = known
+            style = known
+            if dynamic:
+                computed[key] = style
+            else:
+                style_of_case.add(style)
         style_of[node] = style
         if not kind.dynamic and settled[above_path] >= 0:
             settled[path] = style
     return numbers_of(columns.data.as_ints, count), styles
+
+
+cdef object remembered(parent, Kind kind, list matched, Resolver resolver):
+    """Compute the style of an element that only agent rules ask for, or return what was computed in another page."""
+    if (<tuple>parent)[CUSTOM] is not None:
+        return compute(parent, kind, matched, False, resolver, None)
+    if kind.root_size != resolver.root_size or len(kind.results) >= MOST_RESULTS:
+        kind.results.clear()
+        kind.root_size = resolver.root_size
+    found = kind.results.get(parent)
+    if found is None:
+        found = compute(parent, kind, matched, False, resolver, None)
+        # Another thread may have read another page meanwhile.
+        if kind.root_size == resolver.root_size:
+            kind.results[parent] = found
+    return found
 
 
 cdef object compute(parent, Kind kind, list matched, bint is_root, Resolver resolver, link_color):

@@ -14,6 +14,10 @@ cdef class Kind:
     cdef object tag
     cdef dict attributes
     cdef uint64_t bits[4]
+    # For elements of which no more than their tag is asked, and that only by agent rules: the styles that follow from
+    # those of their parents, as far as they were computed, in whatever page, with this size of the root.
+    cdef dict results
+    cdef double root_size
     cdef fill(self, shape, list keys, hints, inline, list sure, list static, list dynamic)
 
 

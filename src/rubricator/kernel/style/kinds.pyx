@@ -11,19 +11,23 @@ from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i")
 cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED, html_words
-cdef frozenset NO_CLASSES = frozenset()
+cdef frozenset NO_CLASSES = frozenset(), VALUED
+cdef dict bare = {}, quirky_bare = {}
+"""By tag: the candidates of any element, those of the tag, and the kind that follows. Agent rules only."""
 
 cdef enum:
     MOST_AT_ONCE = 4096
+    MOST_BARE = 256
 
 
 cdef load_pure():
     """Read the tables of the module in Python, and what is seldom asked for."""
-    global pure, Shape, NOTHING, NO_DECLARATIONS, FOLDED, html_words
+    global pure, Shape, NOTHING, NO_DECLARATIONS, FOLDED, VALUED, html_words
     from rubricator.style import kinds
     from rubricator.style.css import matching
 
     Shape, NOTHING, NO_DECLARATIONS = kinds.Shape, kinds._NOTHING, kinds._NO_DECLARATIONS
+    VALUED = kinds.PRESENTATIONAL | {"style"}
     FOLDED, html_words = matching._FOLDED_VALUES, matching.html_words
     pure = kinds
 
@@ -55,7 +59,7 @@ def distinct_kinds(document, Names names, dict candidates, trials):
     cdef Census census = names.census
     cdef Tally tally = Tally(trials)
     cdef list sets = [NO_CLASSES], kinds = [], tags = list(census.tags)
-    cdef int[::1] set_of = sets_of(names.classes, referenced, sets)
+    cdef int[::1] set_of = sets_of(names, referenced, sets)
     cdef Questions questions = Questions(census.names, referenced, tests, tally, len(sets), document.quirks)
     # A kind is told by its tag and classes, and each answer leads from one pair of numbers to the next.
     cdef Pairs pairs = Pairs()
@@ -91,8 +95,12 @@ def distinct_kinds(document, Names names, dict candidates, trials):
         if kind_of_pair.items[pair] < 0:
             kind_of_pair.items[pair] = <int>len(kinds)
             tag = (<str>tags[nodes[node].tag]).lower()
-            shape = tuple.__new__(Shape, (tag, ident, sets[own], questions.kept(held)))
-            kinds.append(kind_of_shape(shape, candidates, questions.quirks, tally))
+            kept = questions.kept(held) if held else {}
+            if ident or own or kept:
+                shape = tuple.__new__(Shape, (tag, ident, sets[own], kept))
+                kinds.append(kind_of_shape(shape, candidates, questions.quirks, tally))
+            else:
+                kinds.append(kind_of_tag(tag, candidates, questions.quirks, tally))
         column[node] = kind_of_pair.items[pair]
     tally.spend()
     return kinds, kind_of
@@ -119,11 +127,12 @@ cdef class Tally:
 
 
 cdef read_candidates(dict candidates, set referenced, set tests):
-    """Collect all names and values that decide matches."""
+    """Collect all names, but for those of tags, and all values that decide matches."""
     cdef Candidate candidate
     for group in candidates.values():
         for candidate in <list>group:
-            referenced.update(candidate.references)
+            if candidate.refers:
+                referenced.update(candidate.references)
             if candidate.tests:
                 tests.update(candidate.tests)
 
@@ -141,11 +150,26 @@ cdef class Questions:
 
     def __init__(self, dict names, set referenced, set tests, Tally tally, int first, bint quirks):
         cdef dict by_name = {}
+        cdef set valued = set(), present = set()
+        cdef bint asked = False
+        cdef Py_UCS4 mark
         for test in tests:
             by_name.setdefault((<tuple>test)[0], []).append(test)
-        self.questions = [question_of(name, referenced, by_name.get(name), tally) for name in names]
+        for one in referenced:
+            mark = (<str>one)[0] if one else c" "
+            if mark == c"#":
+                asked = True
+            elif mark == c"[":
+                if (<str>one)[len(<str>one) - 1] == c"=":
+                    valued.add(one[1:-1])
+                else:
+                    present.add(one[1:])
+        self.questions = [
+            question_of(name in VALUED or name in valued, name in present, by_name.get(name), tally) for name in names
+        ]
         self.asked = bytearray([question is not None for question in self.questions])
-        self.asked[ID] = True
+        if asked:
+            self.asked[ID] = True
         self.names, self.referenced, self.first, self.quirks = names, referenced, first, quirks
         self.numbers = {}
 
@@ -199,36 +223,66 @@ cdef class Question:
         return passed if "y" in passed else "" if self.present else None
 
 
-cdef Question question_of(str name, set referenced, list tests, Tally tally):
+cdef Question question_of(bint valued, bint present, list tests, Tally tally):
     """Return what is asked of an attribute, None where nothing is."""
-    cdef Question question = Question()
-    question.tally, question.known, question.tests = tally, {}, tests
-    question.valued = (
-        name in pure.PRESENTATIONAL
-        or name == "style"
-        or f"[{name}=" in referenced
-        or (tests is not None and len(tests) > <Py_ssize_t>pure._MOST_TESTS)
-    )
-    question.present = "[" + name in referenced
-    return question if question.valued or question.present or tests is not None else None
+    cdef Question question
+    if not (valued or present or tests is not None):
+        return None
+    question = Question()
+    question.tally, question.known, question.tests, question.present = tally, {}, tests, present
+    question.valued = valued or (tests is not None and len(tests) > <Py_ssize_t>pure._MOST_TESTS)
+    return question
 
 
-cdef int[::1] sets_of(dict classes, set referenced, list sets):
+cdef int[::1] sets_of(Names names, set referenced, list sets):
     """Keep the classes that some selector asks for; return the number among `sets` for each text of `class`."""
-    cdef array.array found = array.clone(INTS, len(classes), True)
+    cdef Py_ssize_t count = names.ends.count, place, at = 0
+    cdef array.array found = array.clone(INTS, count, True)
     cdef dict numbers = {NO_CLASSES: 0}
-    cdef Py_ssize_t place = 0
-    cdef list own
-    for words in classes.values():
-        own = [word for word in <list>words if "." + <str>word in referenced]
+    cdef list own = []
+    for place in range(count):
+        while at < names.ends.items[place]:
+            word = names.words[at]
+            if word in referenced:
+                own.append((<str>word)[1:])
+            at += 1
         if own:
             kept = frozenset(own)
             if kept not in numbers:
                 numbers[kept] = len(sets)
                 sets.append(kept)
             found.data.as_ints[place] = numbers[kept]
-        place += 1
+            own = []
     return found
+
+
+cdef Kind kind_of_tag(str tag, dict candidates, bint quirks, Tally tally):
+    """Return the kind of elements of which only the tag matters: where agent rules alone ask for it, a remembered one."""
+    cdef dict remembered = quirky_bare if quirks else bare
+    cdef list any_group = candidates.get(""), group = candidates.get(tag)
+    cdef tuple known = remembered.get(tag)
+    cdef Kind kind
+    if known is not None and known[0] is any_group and known[1] is group:
+        tally.add((0 if any_group is None else len(any_group)) + (0 if group is None else len(group)))
+        return known[2]
+    kind = kind_of_shape(tuple.__new__(Shape, (tag, "", NO_CLASSES, {})), candidates, quirks, tally)
+    if is_agent(any_group) and is_agent(group):
+        if len(remembered) >= MOST_BARE:
+            remembered.clear()
+        remembered[tag] = any_group, group, kind
+        # The styles of these do not follow from rules and their parents' alone.
+        if tag != "html" and tag != "body" and tag != "table":
+            kind.results = {}
+    return kind
+
+
+cdef bint is_agent(list group) except -1:
+    cdef Candidate candidate
+    if group is not None:
+        for candidate in group:
+            if candidate.layer >= 0:
+                return False
+    return True
 
 
 cdef Kind kind_of_shape(shape, dict candidates, bint quirks, Tally tally):
