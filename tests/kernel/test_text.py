@@ -48,10 +48,18 @@ def test_every_kind_of_white_space() -> None:
     assert page.text.count(" ") == sum(sign.isspace() for sign in signs if sign != "\r")
 
 
-def test_white_space_at_every_place() -> None:
-    signs = [chr(code) for code in range(1, 256) if chr(code).isspace() and chr(code) != "\r"]
-    words = "abcdefghijklmnopqrstuvwxyz" * 2
-    for sign in [*signs, "  ", " \n", "\x7f", "\xff"]:
+@pytest.mark.parametrize("letter", ["z", "\xe9", "\u2019", "\U0001f600"])
+def test_white_space_at_every_place(letter: str) -> None:
+    signs = [chr(code) for code in range(1, 0x3100) if chr(code).isspace() and chr(code) != "\r"]
+    words = f"abcdefghijklmnopqrstuvwxy{letter}" * 2
+    for sign in [*signs, "  ", " \n", "\x7f", "\xff", "\u2010", "\u2027", "\u2060", "\uff00"]:
         pieces = [words[:place] + sign + words[place:] for place in range(40)]
         text = render("".join(f"<p>{piece}</p>" for piece in pieces)).text
         assert text == " ".join(" ".join(piece.split()) for piece in pieces)
+
+
+def test_texts_that_grow_wider() -> None:
+    letters = ["a", "\xe9", "\u4e00", "b", "\U0001f600", "c", "\u4e00"]
+    for first in range(len(letters)):
+        words = [letter * 40 for letter in letters[first:]]
+        assert render("".join(f"<p>{word}</p>" for word in words)).text == " ".join(words)

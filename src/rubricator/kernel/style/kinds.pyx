@@ -67,13 +67,21 @@ def distinct_kinds(document, Names names, dict candidates, trials):
     cdef Py_ssize_t count = census.count, node, at, first, stop
     cdef array.array kind_of = array.clone(INTS, count, False)
     cdef int[::1] column = kind_of
-    cdef int own, pair, answer, name
+    cdef int own, pair, answer, name, number
     cdef str ident
     cdef tuple held
     cdef Node *nodes = census.nodes
+    # Most nodes are texts, or elements without attributes.
+    cdef int[::1] kind_of_tag_alone = array.clone(INTS, len(tags), True)
     for node in range(count):
         first = nodes[node].first
         stop = nodes[node + 1].first if node + 1 < count else census.name_of.count
+        if first == stop:
+            # One more than the number, 0 before it is known.
+            number = kind_of_tag_alone[nodes[node].tag]
+            if number:
+                column[node] = number - 1
+                continue
         own = 0 if nodes[node].own_class < 0 else set_of[nodes[node].own_class]
         pair = pairs.number(nodes[node].tag, own)
         ident, held = "", ()
@@ -102,6 +110,8 @@ def distinct_kinds(document, Names names, dict candidates, trials):
             else:
                 kinds.append(kind_of_tag(tag, candidates, questions.quirks, tally))
         column[node] = kind_of_pair.items[pair]
+        if first == stop:
+            kind_of_tag_alone[nodes[node].tag] = column[node] + 1
     tally.spend()
     return kinds, kind_of
 

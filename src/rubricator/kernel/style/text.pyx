@@ -6,7 +6,7 @@ from cpython.long cimport PyLong_AsSsize_t
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
-from cpython.mem cimport PyMem_Free, PyMem_Realloc
+from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, Py_UNICODE_ISSPACE
 
 from rubricator.kernel.style.numbers cimport places_of
@@ -16,40 +16,79 @@ cdef extern from "Python.h":
 
 cdef extern from *:
     """
-    #define LOT 16 /* characters that are looked at together */
+    #define LOT 16      /* characters that are looked at together, */
+    #define WIDE_LOT 8  /* and of those that take two bytes */
 
     /* Copy a lot of characters in which no white space is but the space, and never two of these in a row; say whether it
-       is one. `spaced`: a space is before them. */
+       is one. `spaced`: a space is before them. `width`: bytes of a character where they are written. */
     #if defined(__SSE2__)
     #include <emmintrin.h>
 
-    static inline int copy_plain(unsigned int *to, const unsigned char *from, int spaced) {
+    static inline int copy_plain(void *to, int width, const unsigned char *from, int spaced) {
         const __m128i signs = _mm_loadu_si128((const __m128i *)from), none = _mm_setzero_si128();
         const int spaces = _mm_movemask_epi8(_mm_cmpeq_epi8(signs, _mm_set1_epi8(32)));
         __m128i odd = _mm_cmpeq_epi8(_mm_min_epu8(signs, _mm_set1_epi8(31)), signs), low, high;
+        __m128i *out = (__m128i *)to;
         odd = _mm_or_si128(odd, _mm_cmpeq_epi8(signs, _mm_set1_epi8((char)0x85)));
         odd = _mm_or_si128(odd, _mm_cmpeq_epi8(signs, _mm_set1_epi8((char)0xA0)));
         if (_mm_movemask_epi8(odd) | (spaces & (spaces << 1 | spaced))) return 0;
+        if (width == 1) {
+            _mm_storeu_si128(out, signs);
+            return 1;
+        }
         low = _mm_unpacklo_epi8(signs, none), high = _mm_unpackhi_epi8(signs, none);
-        _mm_storeu_si128((__m128i *)to, _mm_unpacklo_epi16(low, none));
-        _mm_storeu_si128((__m128i *)(to + 4), _mm_unpackhi_epi16(low, none));
-        _mm_storeu_si128((__m128i *)(to + 8), _mm_unpacklo_epi16(high, none));
-        _mm_storeu_si128((__m128i *)(to + 12), _mm_unpackhi_epi16(high, none));
+        if (width == 2) {
+            _mm_storeu_si128(out, low);
+            _mm_storeu_si128(out + 1, high);
+            return 1;
+        }
+        _mm_storeu_si128(out, _mm_unpacklo_epi16(low, none));
+        _mm_storeu_si128(out + 1, _mm_unpackhi_epi16(low, none));
+        _mm_storeu_si128(out + 2, _mm_unpacklo_epi16(high, none));
+        _mm_storeu_si128(out + 3, _mm_unpackhi_epi16(high, none));
+        return 1;
+    }
+
+    /* Which lanes hold a number from `first` to `first + more`. */
+    static inline __m128i in_range(__m128i signs, int first, int more) {
+        const __m128i from_first = _mm_sub_epi16(signs, _mm_set1_epi16((short)first));
+        return _mm_cmpeq_epi16(_mm_subs_epu16(from_first, _mm_set1_epi16((short)more)), _mm_setzero_si128());
+    }
+
+    static inline int copy_plain_wide(unsigned short *to, const unsigned short *from, int spaced) {
+        const __m128i signs = _mm_loadu_si128((const __m128i *)from);
+        const int spaces = _mm_movemask_epi8(_mm_cmpeq_epi16(signs, _mm_set1_epi16(32)));
+        __m128i odd = _mm_or_si128(in_range(signs, 0, 31), in_range(signs, 0x85, 0));
+        odd = _mm_or_si128(odd, _mm_or_si128(in_range(signs, 0xA0, 0), in_range(signs, 0x1680, 0)));
+        /* Dashes, quotation marks and dots lie between these two parts of the block that has most kinds of space. */
+        odd = _mm_or_si128(odd, _mm_or_si128(in_range(signs, 0x2000, 0xF), in_range(signs, 0x2028, 0x37)));
+        odd = _mm_or_si128(odd, in_range(signs, 0x3000, 0));
+        if (_mm_movemask_epi8(odd) | (spaces & (spaces << 2 | (spaced ? 3 : 0)))) return 0;
+        _mm_storeu_si128((__m128i *)to, signs);
         return 1;
     }
     #else
-    #define copy_plain(to, from, spaced) 0
+    #define copy_plain(to, width, from, spaced) 0
+    #define copy_plain_wide(to, from, spaced) 0
     #endif
     """
     enum:
         LOT
-    bint copy_plain(unsigned int *to, const unsigned char *source, bint spaced) noexcept nogil
+        WIDE_LOT
+    bint copy_plain(void *to, int width, const unsigned char *source, bint spaced) noexcept nogil
+    bint copy_plain_wide(unsigned short *to, const unsigned short *source, bint spaced) noexcept nogil
 
 ctypedef unsigned char uchar
+ctypedef unsigned short ushort
 
 ctypedef fused Sign:
     uchar
-    unsigned short
+    ushort
+    unsigned int
+
+ctypedef fused Written:
+    uchar
+    ushort
     unsigned int
 
 # As in `page/model.py` and `style/text.py`.
@@ -73,6 +112,7 @@ cdef enum:
 cdef enum:
     # A power of two; pages have some 30 tags.
     REMEMBERED = 128
+    FIRST_ROOM = 4096
 
 cdef array _INTEGERS = array("i"), _PLACES = array("q")
 cdef unsigned char[256] _SPACES
@@ -208,9 +248,14 @@ cdef class Kinds:
 cdef class _Text:
     """A text that grows. `start` is where the latest words start; `spaced`: white space followed them."""
 
-    cdef unsigned int *signs
+    cdef void *signs
+    cdef int width
+    """Of a character, in bytes: as many as the widest so far takes."""
     cdef Py_ssize_t length, start, room
     cdef bint spaced
+
+    def __cinit__(self):
+        self.width = 1
 
     def __dealloc__(self):
         PyMem_Free(self.signs)
@@ -219,53 +264,86 @@ cdef class _Text:
         """Add the words of a string, with a space before if one is pending; say whether there are any."""
         cdef int kind = PyUnicode_KIND(raw)
         cdef const void *signs = PyUnicode_DATA(raw)
-        if not raw:
+        cdef Py_ssize_t length = len(raw)
+        if not length:
             return False
         # No more is written than what is read and one space.
-        self.reserve(len(raw) + 1)
+        self.reserve(length + 1, kind)
         if kind == 1:
-            return _add(self, <const unsigned char *>signs, len(raw), pending)
+            if self.width == 1:
+                return _add(self, <uchar *>self.signs, <const uchar *>signs, length, pending)
+            if self.width == 2:
+                return _add(self, <ushort *>self.signs, <const uchar *>signs, length, pending)
+            return _add(self, <unsigned int *>self.signs, <const uchar *>signs, length, pending)
         if kind == 2:
-            return _add(self, <const unsigned short *>signs, len(raw), pending)
-        return _add(self, <const unsigned int *>signs, len(raw), pending)
+            if self.width == 2:
+                return _add(self, <ushort *>self.signs, <const ushort *>signs, length, pending)
+            return _add(self, <unsigned int *>self.signs, <const ushort *>signs, length, pending)
+        return _add(self, <unsigned int *>self.signs, <const unsigned int *>signs, length, pending)
 
-    cdef int reserve(self, Py_ssize_t more) except -1:
-        cdef Py_ssize_t room = 2 * (self.length + more)
-        cdef unsigned int *moved
-        if self.length + more > self.room:
-            moved = <unsigned int *>PyMem_Realloc(self.signs, room * sizeof(unsigned int))
+    cdef int reserve(self, Py_ssize_t more, int kind) except -1:
+        """Make room for so many characters more, of this width."""
+        cdef Py_ssize_t room = max(2 * (self.length + more), FIRST_ROOM)
+        cdef void *moved
+        if kind > self.width:
+            moved = PyMem_Malloc(room * kind)
+            if moved is NULL:
+                raise MemoryError
+            if kind == 2:
+                _widen(<const uchar *>self.signs, <ushort *>moved, self.length)
+            elif self.width == 1:
+                _widen(<const uchar *>self.signs, <unsigned int *>moved, self.length)
+            else:
+                _widen(<const ushort *>self.signs, <unsigned int *>moved, self.length)
+            PyMem_Free(self.signs)
+            self.signs, self.room, self.width = moved, room, kind
+        elif self.length + more > self.room:
+            moved = PyMem_Realloc(self.signs, room * self.width)
             if moved is NULL:
                 raise MemoryError
             self.signs, self.room = moved, room
         return 0
 
     cdef str whole(self):
-        return PyUnicode_FromKindAndData(4, self.signs, self.length) if self.length else ""
+        return PyUnicode_FromKindAndData(self.width, self.signs, self.length) if self.length else ""
 
 
-cdef bint _add(_Text text, const Sign *raw, Py_ssize_t length, bint pending) noexcept:
-    """See `_Text.add`. Most texts have words with one space between them, and are copied in lots.
+cdef void _widen(const Sign *signs, Written *to, Py_ssize_t length) noexcept:
+    cdef Py_ssize_t place
+    for place in range(length):
+        to[place] = <Written>signs[place]
+
+
+cdef bint _add(_Text text, Written *written, const Sign *raw, Py_ssize_t length, bint pending) noexcept:
+    """See `_Text.add`. Most texts are white space alone, or have words with one space between them: copied in lots.
 
     Others are read without branches on what a character is, as no one can foretell where words end.
     """
-    cdef unsigned int *signs = text.signs + text.length
+    cdef Written *signs = written + text.length
     cdef Py_ssize_t at = text.length > 0 and (pending or _is_space(raw[0])), start = at, place = 0, stop
     cdef bint space, spaced = True
+    while place < length and _is_space(raw[place]):
+        place += 1
+    if place == length:
+        return False
     signs[0] = 32
     while place < length:
         stop = min(place + LOT, length)
         if Sign is uchar:
-            if stop - place == LOT and copy_plain(signs + at, raw + place, spaced):
+            if stop - place == LOT and copy_plain(signs + at, sizeof(Written), raw + place, spaced):
                 at, place, spaced = at + LOT, stop, raw[stop - 1] == 32
+                continue
+        if Sign is ushort and Written is ushort:
+            stop = min(place + WIDE_LOT, length)
+            if stop - place == WIDE_LOT and copy_plain_wide(signs + at, raw + place, spaced):
+                at, place, spaced = at + WIDE_LOT, stop, raw[stop - 1] == 32
                 continue
         while place < stop:
             space = _is_space(raw[place])
-            signs[at] = 32 if space else raw[place]
+            signs[at] = 32 if space else <Written>raw[place]
             at += not (space and spaced)
             spaced = space
             place += 1
-    if at == start:
-        return False
     text.start = text.length + start
     text.length += at - spaced
     text.spaced = spaced
