@@ -67,6 +67,13 @@ def test_names_of_attributes_are_one_object_each() -> None:
     assert names[0] is names[3]
 
 
+def test_names_of_every_length() -> None:
+    names = [f"{'x' * length}{last}" for length in range(20) for last in ("", "a", "b", "ab", "ba")]
+    html = "".join(f"<q{name}>" for name in names) * 2 + "".join(f"<p {name}=1>" for name in names if name) * 2
+    pure, compiled = parse_twice(html)
+    assert pure == compiled
+
+
 @given(pages())
 def test_columns(html: str) -> None:
     with (

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import webencodings
 
+from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.load.labels import UNSUPPORTED, declared_in_text, encoding_name
 from rubricator.load.prescan import declared_label, prescan
@@ -101,8 +102,9 @@ def _at_charset(data: bytes) -> str | None:
 def _decode(data: bytes, encoding: str) -> tuple[str, bool]:
     """Return the text, and whether bytes of it may have been wrong."""
     if encoding == "utf-8":
-        with suppress(UnicodeDecodeError):
-            return webencodings.decode(data, encoding, "strict")[0], False
+        sound = _utf8(data.removeprefix(_BOMS[0][0]))
+        if sound is not None:
+            return sound, False
     # The standard decodes GBK with the decoder of gb18030, its superset; Python's own GBK lacks the additions.
     codec = "gb18030" if encoding == "gbk" else encoding
     errors = _C1 if encoding.startswith("windows-") else _ERRORS.get(codec, "replace")
@@ -111,6 +113,14 @@ def _decode(data: bytes, encoding: str) -> tuple[str, bool]:
         text = text.translate(_WIDE)
     # Only UTF-16 can spell a surrogate; Python's other decoders never give one.
     return without_surrogates(text) if encoding.startswith("utf-16") else text, True
+
+
+@twin("load.encoding")
+def _utf8(data: bytes) -> str | None:
+    """Return the text of bytes that are UTF-8, None for others."""
+    with suppress(UnicodeDecodeError):
+        return data.decode("utf-8")
+    return None
 
 
 def _c1_or_replacement(error: UnicodeError) -> tuple[str, int]:

@@ -75,7 +75,7 @@ def places_of(tags: list[str]) -> dict[str, list[int]]:
 class _Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
-    __slots__ = ("attributes", "census", "data", "doctype", "look", "names", "parent", "pause", "tag", "_places")
+    __slots__ = ("_places", "attributes", "census", "data", "doctype", "look", "names", "parent", "pause", "tag")
 
     def __init__(self, look: Callable[[int], int]) -> None:
         self.tag: list[str] = []

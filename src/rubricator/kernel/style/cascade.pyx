@@ -162,6 +162,8 @@ cdef class Paths:
             return "href" in kind.attributes and (kind.tag == "a" or kind.tag == "area")
         if name == "never":
             return False
+        if name == "disabled" and "disabled" not in kind.attributes:
+            return False
         if name == "root":
             return self.parent[node] == 0
         if not (negated or name == "is" or name == "where"):

@@ -40,7 +40,9 @@ cdef struct Node:
 
 
 cdef struct Latest:
-    uint64_t key
+    # The first and the last eight characters of a name, or four, and how many it has.
+    uint64_t begin, end
+    Py_ssize_t count
     PyObject *name
 
 

@@ -1,13 +1,14 @@
 """What the elements of a document are written with, numbered, so that later steps need not read all of it again."""
 
 cimport cython
-from cpython.dict cimport PyDict_GetItem
+from cpython.dict cimport PyDict_GetItemWithError
 from cpython.mem cimport PyMem_Free, PyMem_Realloc
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF
-from libc.stdint cimport uint64_t
+from libc.stdint cimport uint32_t, uint64_t
+from libc.string cimport memcpy
 
-from rubricator.kernel.rubric.characters cimport packed
+from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_IS_COMPACT_ASCII
 
 cdef extern from "Python.h":
     void PyUnicode_InternInPlace(PyObject **text)
@@ -71,7 +72,7 @@ cdef class Census:
         if name.number == ID:
             self.ids.append(value)
         elif self.count:
-            known = PyDict_GetItem(self.classes, value)
+            known = PyDict_GetItemWithError(self.classes, value)
             if known is NULL:
                 self.nodes[self.count - 1].own_class = <int>len(self.classes)
                 self.classes[value] = len(self.classes)
@@ -82,21 +83,46 @@ cdef class Census:
 
 cdef Name remembered(Latest *latest, dict names, str text):
     """Return a name as it was met first; short ones that were met before are found without their hash."""
-    cdef uint64_t key = packed(text)
-    cdef Latest *slot = &latest[(key * 0x9E3779B97F4A7C15ULL >> 32) & (REMEMBERED - 1)]
+    cdef Latest key
+    cdef Latest *slot
     cdef Name name
-    if key and slot.key == key:
+    if not pack(text, &key):
+        return numbered(names, text)
+    slot = &latest[((key.begin ^ key.end * 0x9E3779B97F4A7C15ULL) * 0x9E3779B97F4A7C15ULL >> 32) & (REMEMBERED - 1)]
+    if slot.begin == key.begin and slot.end == key.end and slot.count == key.count:
         return <Name>slot.name
     name = numbered(names, text)
-    if key:
-        # `names` holds it as long as it is remembered.
-        slot.key, slot.name = key, <PyObject *>name
+    # `names` holds it as long as it is remembered.
+    key.name = <PyObject *>name
+    slot[0] = key
     return name
+
+
+cdef inline bint pack(str text, Latest *key) noexcept:
+    """Read an ASCII text of 1 to 16 characters, by parts that may lie over each other; say whether it is one."""
+    cdef Py_ssize_t count = len(text)
+    cdef const unsigned char *data
+    cdef uint32_t begin, end
+    if not 0 < count <= 16 or not PyUnicode_IS_COMPACT_ASCII(text):
+        return False
+    data = <const unsigned char *>PyUnicode_DATA(text)
+    key.count = count
+    if count >= 8:
+        memcpy(&key.begin, data, 8)
+        memcpy(&key.end, data + count - 8, 8)
+    elif count >= 4:
+        memcpy(&begin, data, 4)
+        memcpy(&end, data + count - 4, 4)
+        key.begin, key.end = begin, end
+    else:
+        key.begin = data[0] | <uint64_t>data[count // 2] << 8
+        key.end = data[count - 1]
+    return True
 
 
 cdef Name numbered(dict names, str text):
     """Return a name as it was met first."""
-    cdef PyObject *known = PyDict_GetItem(names, text)
+    cdef PyObject *known = PyDict_GetItemWithError(names, text)
     cdef Name name
     if known is not NULL:
         return <Name>known

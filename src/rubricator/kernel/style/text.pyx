@@ -1,6 +1,7 @@
 """Twin of `_fold` in `style/text.py`: the text of a page, and the span and flags of each node."""
 
 from cpython.array cimport array, clone
+from cpython.bytearray cimport PyByteArray_AS_STRING
 from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsSsize_t
 from cpython.object cimport PyObject
@@ -128,17 +129,21 @@ def fold(
     cdef Py_ssize_t count = len(tags), node, style, depth = 0, edge = count + 1, seen = 0
     cdef Py_ssize_t skipped_until = 0, unseen_until = 0
     cdef _Text text = _Text()
-    cdef long long[::1] start = clone(_PLACES, count, False), end = clone(_PLACES, count, False)
-    cdef int[::1] edges = clone(_INTEGERS, count + 1, False)
+    cdef array starts = clone(_PLACES, count, False), ends = clone(_PLACES, count, False)
+    cdef array all_edges = clone(_INTEGERS, count + 1, False)
+    cdef bytearray written = bytearray(count)
+    # Below, `node` stays below `count`, and each node adds no more than one edge.
+    cdef long long *start = <long long *>starts.data.as_voidptr
+    cdef long long *end = <long long *>ends.data.as_voidptr
+    cdef int *edges = all_edges.data.as_ints
+    cdef unsigned char *flags = <unsigned char *>PyByteArray_AS_STRING(written)
     cdef const unsigned char[::1] flags_of = of_style
     cdef int flag, kind
     cdef bint pending = False
     cdef Kinds kinds_of = Kinds(kinds)
     if not count == len(parents) == len(stops) == len(attributes) == len(data) == len(style_of):
         raise ValueError("the columns of a document have different lengths")
-    written = bytearray(count)
-    cdef unsigned char[::1] flags = written
-    edges[0] = edge
+    edges[0] = <int>edge
 
     for node in range(count):
         if node >= edge:
@@ -181,7 +186,7 @@ def fold(
             pending = True
             edge = number_at(stops, node)
             depth += 1
-            edges[depth] = edge
+            edges[depth] = <int>edge
         elif flag & BREAK:
             pending = True
         if kind & IS_IMAGE:
@@ -190,10 +195,8 @@ def fold(
                 start[node], end[node] = text.start, text.length
                 pending = True
         flags[node] = flag & ~(EDGED | UNSHOWN)
-    if not count:
-        return "", (), (), b"", 0
     _span_elements(parents, start, end)
-    return text.whole(), places_of(&start[0], count), places_of(&end[0], count), bytes(written), seen
+    return text.whole(), places_of(start, count), places_of(end, count), bytes(written), seen
 
 
 def flags(list styles, frozenset blocks, frozenset inline_boxes, frozenset pre_space, tuple fields):
@@ -361,13 +364,15 @@ cdef str _alternative(tuple attributes):
     return ""
 
 
-cdef _span_elements(list parents, long long[::1] start, long long[::1] end):
+cdef _span_elements(list parents, long long *start, long long *end):
     """Stretch each element over the text of its descendants; one without text stays empty where it stands."""
     cdef Py_ssize_t node, above
     for node in range(len(parents) - 1, 0, -1):
         if end[node] <= start[node]:
             continue
         above = number_at(parents, node)
+        if above >= node:
+            raise ValueError("a node stands before its parent")
         if above >= 0:
             if end[above] <= start[above] or end[above] < end[node]:
                 end[above] = end[node]
