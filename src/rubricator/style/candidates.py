@@ -153,6 +153,8 @@ def layer_ranks(layers: Sequence[str]) -> dict[str, int]:
 
     The layer '' is what stands in none and wins over all.
     """
+    if not any(layers):
+        return {"": 0}
     # The layers in each layer, by name; the first is what stands in none.
     inner: list[dict[str, int]] = [{}]
     numbers = {"": 0}
