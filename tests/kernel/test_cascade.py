@@ -50,3 +50,11 @@ def test_trials_are_spent(twin: int) -> None:
     styles_of(page, twin)
     with pytest.raises(OutOfTrialsError):
         styles_of(page, twin, count=100)
+
+
+def test_what_is_remembered_holds_for_other_pages() -> None:
+    body = "<body><div><p>a<h2>b</h2><table><tr><td>c</table><section><h1>d</h1></section></div>"
+    looks = ["", "html{font-size:10px}", "body{color:red}", "div{--x:1px}", "h2{font-size:2rem}", "*{color:blue}"]
+    for look in [*looks, *reversed(looks)]:
+        for doctype in ("", "<!DOCTYPE html>"):
+            compare(styled(f"{doctype}<style>{look}</style>{body}"))
