@@ -6,7 +6,7 @@ cimport cython
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t
 
-from rubricator.kernel.rubric.characters cimport could_begin_any, is_letter, lower_ascii
+from rubricator.kernel.rubric.characters cimport by_letter, could_begin_any, is_letter, lower_ascii
 
 cdef extern from "Python.h":
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
@@ -114,7 +114,7 @@ cdef class Finder:
         return last if self.ends[last] - start <= LONGEST else number
 
 
-cdef tuple COUNTED = tuple(
+cdef list COUNTED = by_letter(
     "chapter section part article step appendix annex question no kapitel teil chapitre art".split()
 )
 
@@ -129,7 +129,7 @@ cdef bint could_be_number(str text, Py_ssize_t start, Py_ssize_t end) except -1:
     second = lower_ascii(text[start + 1]) if end - start > 1 else u" "
     if not is_letter(second) or first in u"ivxlcdm" and second in u"ivxlcdm":
         return True
-    return could_begin_any(text, start, end, COUNTED)
+    return could_begin_any(text, start, end, COUNTED, first)
 
 
 def find(sight, emphasis, number_only):
