@@ -20,11 +20,11 @@ cdef enum:
 
 def unit_table(sight, const int64_t[::1] regions, reaches, Py_ssize_t ups, double long_):
     """Return what tells units of the content body from others, a line for each feature."""
-    cdef const int64_t[::1] start = sight.unit_start, end = sight.unit_end, run = sight.unit_run
-    cdef const int64_t[::1] container = sight.unit_container
-    cdef const int64_t[::1] bits = sight.run_bits, style = sight.run_style, depth = sight.node_depth
-    cdef const double[::1] link = sight.unit_link, ends = sight.unit_ends, visible = sight.unit_visible
-    cdef const double[::1] size = sight.style_size
+    cdef const int64_t[:, ::1] nodes = sight.context.table, runs = sight.run_table, units = sight.unit_table
+    cdef const double[:, ::1] floats = sight.unit_floats, styles = sight.style_floats
+    cdef const int64_t[::1] start = units[0], end = units[1], container = units[2], run = sight.unit_run
+    cdef const int64_t[::1] bits = runs[4], style = runs[3], depth = nodes[3]
+    cdef const double[::1] visible = floats[0], link = floats[1], ends = floats[2], size = styles[0]
     cdef Py_ssize_t count = start.shape[0], length = len(sight.page.text), unit, line, reach, low, high, step, place
     cdef double scale = sight.scale, total = max(length * scale, 1.0), log_total = np.log(total)
     cdef double body_size = max(size[sight.body_style], 1.0), characters
@@ -81,7 +81,8 @@ def unit_table(sight, const int64_t[::1] regions, reaches, Py_ssize_t ups, doubl
             own[(near + 2 * place + 1) * count + unit] = (links[high] - links[low]) / max(text[high] - text[low], 1)
     cdef int32_t[:, ::1] places = np.empty((ups, count), np.int32)
     cdef double[:, ::1] elements = np.empty((3, most))
-    logged = logged[: logs + _look_above(sight, sums[0], total, places, elements, before_logs[logs:])]
+    some = logs + _look_above(sight, nodes, runs, units, sums[0], total, places, elements, before_logs[logs:])
+    logged = logged[:some]
     np.log1p(logged, out=logged)
     _write_above(table[above:], places, elements, before_logs[logs:])
     memcpy(own, log + LENGTH * count, count * sizeof(double))
@@ -129,14 +130,15 @@ cdef _count_commas(str text, const int64_t[::1] start, const int64_t[::1] end, d
 
 
 cdef Py_ssize_t _look_above(
-    sight, const double[::1] prose, double total, int32_t[:, ::1] places, double[:, ::1] elements, double[::1] units
+    sight, const int64_t[:, ::1] nodes, const int64_t[:, ::1] run_table, const int64_t[:, ::1] unit_table,
+    const double[::1] prose, double total, int32_t[:, ::1] places, double[:, ::1] elements, double[::1] units
 ) except -1:
     """Describe the elements above: how much text, links and prose each holds, and how many units.
 
     Each element is looked at once; write at which place, and return how many there are.
     """
-    cdef const int64_t[::1] node_start = sight.node_start, node_end = sight.node_end, parent = sight.node_parent
-    cdef const int64_t[::1] unit_start = sight.unit_start, run_start = sight.run_start, container = sight.unit_container
+    cdef const int64_t[::1] node_start = nodes[4], node_end = nodes[5], parent = nodes[0]
+    cdef const int64_t[::1] unit_start = unit_table[0], run_start = run_table[0], container = unit_table[2]
     cdef const double[::1] link = sight.link_before
     cdef double whole = total / <double> sight.scale, in_all = max(prose[prose.shape[0] - 1], 1.0)
     cdef Py_ssize_t unit, up, low, high, runs = run_start.shape[0], count = unit_start.shape[0]

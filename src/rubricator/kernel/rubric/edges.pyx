@@ -23,10 +23,10 @@ def edge_table(
     Py_ssize_t near,
 ):
     """Return what tells the places where the body begins or ends, a line for each feature."""
-    cdef const int64_t[::1] start = sight.unit_start, end = sight.unit_end, run = sight.unit_run
-    cdef const int64_t[::1] bits = sight.run_bits, style = sight.run_style
-    cdef const double[::1] link = sight.unit_link, ends = sight.unit_ends, visible = sight.unit_visible
-    cdef const double[::1] size = sight.style_size, weight = sight.style_weight
+    cdef const int64_t[:, ::1] runs = sight.run_table, units = sight.unit_table
+    cdef const double[:, ::1] floats = sight.unit_floats, styles = sight.style_floats
+    cdef const int64_t[::1] start = units[0], end = units[1], run = sight.unit_run, bits = runs[4], style = runs[3]
+    cdef const double[::1] visible = floats[0], link = floats[1], ends = floats[2], size = styles[0], weight = styles[1]
     cdef Py_ssize_t count = start.shape[0], at, line, place, reach, low, high
     cdef Py_ssize_t own = 2 * len(reaches) + 5, beside = own + 9, into = beside + 15
     cdef double scale = sight.scale, body_size = max(size[sight.body_style], 1.0), weighed
@@ -93,7 +93,7 @@ def edge_table(
         low, high = max(at - near, 0), min(at + near, count)
         out[(beside + 13) * wide + at] = (linked[at] - linked[low]) / max(text[at] - text[low], 1)
         out[(beside + 14) * wide + at] = (linked[high] - linked[at]) / max(text[high] - text[at], 1)
-    _shared_element(sight, highest, table[own:], logs)
+    _shared_element(sight, units, highest, table[own:], logs)
     np.log1p(logged, out=logged)
     made[own - 5 : own - 3] = logged[:2]
     made[own - 2] = logged[TEXT_TO_COME]
@@ -108,11 +108,13 @@ cdef inline void _both(double *lines, Py_ssize_t wide, Py_ssize_t at, double val
     lines[at + 1] = lines[wide + at] = value
 
 
-cdef _shared_element(sight, Py_ssize_t highest, double[:, ::1] table, double[:, ::1] logs):
+cdef _shared_element(
+    sight, const int64_t[:, ::1] units, Py_ssize_t highest, double[:, ::1] table, double[:, ::1] logs
+):
     """Describe the deepest element that holds the units on both sides, and what ends and begins in it between them."""
-    cdef const int64_t[::1] depth = sight.node_depth, parent = sight.node_parent, container = sight.unit_container
-    cdef const int64_t[::1] node_start = sight.node_start, node_end = sight.node_end
-    cdef const int64_t[::1] start = sight.unit_start, end = sight.unit_end
+    cdef const int64_t[:, ::1] nodes = sight.context.table
+    cdef const int64_t[::1] parent = nodes[0], depth = nodes[3], node_start = nodes[4], node_end = nodes[5]
+    cdef const int64_t[::1] start = units[0], end = units[1], container = units[2]
     cdef Py_ssize_t count = container.shape[0], at, climbed
     cdef double scale = sight.scale, whole = max(len(sight.page.text) * scale, 1.0), size
     cdef int64_t left, right, ending, beginning, here, from_left, from_right, down

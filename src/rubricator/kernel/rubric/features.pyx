@@ -65,26 +65,25 @@ cdef class Filler:
     def __init__(self, values, Py_ssize_t row, sight, table, dict bits):
         cdef Py_ssize_t place, run
         cdef const int64_t[:, :] fields = table
+        cdef const int64_t[:, ::1] nodes = sight.context.table, runs = sight.run_table, units = sight.unit_table
+        cdef const int64_t[:, ::1] colors = sight.style_table
+        cdef const double[:, ::1] floats = sight.unit_floats, styles = sight.style_floats
         self.out, self.row, self.bits = values, row, bits
         self.sight, self.page, self.scale = sight, sight.page, sight.scale
         self.start, self.end, self.unit = fields[:, 0], fields[:, 1], fields[:, 2]
         self.last, self.kind = fields[:, 3], fields[:, 5]
-        self.run_start, self.run_end, self.run_node = sight.run_start, sight.run_end, sight.run_node
-        self.run_style, self.run_bits, self.run_near = sight.run_style, sight.run_bits, sight.run_near
-        self.run_path = sight.run_path
-        self.unit_start, self.unit_end, self.unit_run = sight.unit_start, sight.unit_end, sight.unit_run
-        self.unit_container, self.unit_visible = sight.unit_container, sight.unit_visible
-        self.link_before = sight.link_before
-        self.node_start, self.node_end, self.node_parent = sight.node_start, sight.node_end, sight.node_parent
-        self.node_depth, self.node_near = sight.node_depth, sight.node_near
-        self.size, self.weight, self.italic = sight.style_size, sight.style_weight, sight.style_italic
-        self.underline, self.center, self.caps = sight.style_underline, sight.style_center, sight.style_caps
-        self.color, self.background, self.family = sight.style_color, sight.style_background, sight.style_family
+        self.run_start, self.run_end, self.run_node, self.run_style = runs[0], runs[1], runs[2], runs[3]
+        self.run_bits, self.run_near, self.run_path = runs[4], runs[5], runs[6]
+        self.unit_start, self.unit_end, self.unit_container = units[0], units[1], units[2]
+        self.unit_run, self.unit_visible, self.link_before = sight.unit_run, floats[0], sight.link_before
+        self.node_parent, self.node_near, self.node_depth = nodes[0], nodes[2], nodes[3]
+        self.node_start, self.node_end = nodes[4], nodes[5]
+        self.size, self.weight, self.italic = styles[0], styles[1], styles[2]
+        self.underline, self.center, self.caps = styles[3], styles[4], styles[5]
+        self.color, self.background, self.family = colors[0], colors[1], colors[2]
         self.body_style = sight.body_style
         self.count, self.units, self.runs = len(table), self.unit_start.shape[0], self.run_start.shape[0]
         if self.out.shape[1] != self.count or self.unit_run.shape[0] != self.units + 1:
-            raise IndexError("a table of another size")
-        if self.weight.shape[0] != self.size.shape[0]:
             raise IndexError("a table of another size")
         self.make_room()
         for place in range(self.count):

@@ -136,13 +136,13 @@ def find(sight, emphasis, number_only):
     """Return the candidates in order of their units, as a table."""
     cdef Py_ssize_t count, number, start, end, colon, last
     cdef Finder page = Finder()
+    cdef const int64_t[:, ::1] runs = sight.run_table, units = sight.unit_table
     cdef dict looks = {}
     cdef str text = sight.page.text
     cdef tuple styles = sight.page.styles
     page.text, page.style, page.parents, page.tags = text, sight.page.style, sight.page.parent, sight.page.tag
-    page.starts, page.ends, page.containers = sight.unit_start, sight.unit_end, sight.unit_container
-    page.firsts, page.run_nodes = sight.unit_run, sight.run_node
-    page.run_starts, page.run_ends = sight.run_start, sight.run_end
+    page.starts, page.ends, page.containers = units[0], units[1], units[2]
+    page.run_starts, page.run_ends, page.run_nodes, page.firsts = runs[0], runs[1], runs[2], sight.unit_run
     page.emphasis, page.number_only = emphasis, number_only
     page.looks = np.empty(len(styles), np.int64)
     for number in range(len(styles)):

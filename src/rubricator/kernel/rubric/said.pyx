@@ -27,7 +27,8 @@ ctypedef fused Letter:
 def fill_said(values, Py_ssize_t row, sight, table, language, skipped_tags, int image):
     """Write which candidates are titles by ASDUS, how much of them, and what their tag path is worth."""
     cdef double[:, ::1] out = values
-    cdef const int64_t[:] start = table[:, 0], end = table[:, 1]
+    cdef const int64_t[:, :] fields = table
+    cdef const int64_t[:] start = fields[:, 0], end = fields[:, 1]
     cdef Pieces pieces = Pieces(sight, skipped_tags, image)
     cdef Py_ssize_t place, at, paths = 0, count = pieces.count
     for place in range(start.shape[0]):
@@ -61,8 +62,9 @@ cdef class Pieces:
     cdef char[::1] skipped
 
     def __init__(self, sight, skipped_tags, int image):
-        cdef const int64_t[::1] run_start = sight.run_start, run_end = sight.run_end, run_node = sight.run_node
-        cdef const int64_t[::1] run_path = sight.run_path, unit_run = sight.unit_run, parents = sight.node_parent
+        cdef const int64_t[:, ::1] run_table = sight.run_table
+        cdef const int64_t[::1] run_start = run_table[0], run_end = run_table[1], run_node = run_table[2]
+        cdef const int64_t[::1] run_path = run_table[6], unit_run = sight.unit_run, parents = sight.node_parent
         cdef Py_ssize_t runs = run_start.shape[0], unit, run, found = 0, place, kept = 0, first
         cdef int64_t parent
         cdef bytes flags = sight.page.flags

@@ -92,7 +92,8 @@ cdef class Lines:
 
 def lay_out(page, context, int64_t link, str tag):
     """Return the columns of runs, of units (whole numbers, others), the links before, and the style of most text."""
-    cdef const int64_t[::1] starts = context.start, ends = context.end, bits = context.bits, near = context.near
+    cdef const int64_t[:, ::1] nodes = context.table
+    cdef const int64_t[::1] bits = nodes[1], near = nodes[2], starts = nodes[4], ends = nodes[5]
     cdef const uint64_t[::1] path = context.path
     cdef const unsigned char[::1] flags = page.flags
     cdef str text = page.text

@@ -11,7 +11,9 @@ from rubricator.kernel.rubric.characters cimport (
 )
 
 cdef extern from "Python.h":
-    Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 letter, Py_ssize_t start, Py_ssize_t end, int direction) except -2
+    Py_ssize_t PyUnicode_FindChar(
+        object text, Py_UCS4 letter, Py_ssize_t start, Py_ssize_t end, int direction
+    ) except -2
     object PyUnicode_New(Py_ssize_t count, Py_UCS4 greatest)
     int Py_UNICODE_TODECIMAL(Py_UCS4 letter)
 
