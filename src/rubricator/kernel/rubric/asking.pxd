@@ -23,6 +23,11 @@ cdef extern from *:
     #else
     #define WIDE
     #endif
+    #if defined(__GNUC__) && !defined(__clang__)
+    #define ROLLED _Pragma("GCC unroll 1") /* GCC makes vectors of loops that it has not unrolled before */
+    #else
+    #define ROLLED
+    #endif
 
     /* Lay out what some rows have in some lines of a table as wide as `stride`, ABREAST for each line. */
     WIDE static void lay_out(
@@ -33,8 +38,7 @@ cdef extern from *:
             const double *from = table + lines[line] * stride;
             if (beside) {
                 from += rows[0];
-                _Pragma("GCC unroll 1") /* so that it becomes vectors */
-                for (int row = 0; row < ABREAST; row++) values[row] = (float)from[row];
+                ROLLED for (int row = 0; row < ABREAST; row++) values[row] = (float)from[row];
             } else {
                 for (int row = 0; row < some; row++) values[row] = (float)from[rows[row]];
                 for (int row = some; row < ABREAST; row++) values[row] = 0;

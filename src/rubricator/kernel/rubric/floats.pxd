@@ -123,8 +123,12 @@ cdef extern from *:
 
     #define BESIDE 48 /* rows that are scaled together; a multiple of STRIP */
     #define STRIP 16
-    /* One vector where there are such: unrolled before, they would be made of single numbers. */
-    #define FOR_LANES _Pragma("GCC unroll 1") for (int lane = 0; lane < STRIP; lane++)
+    #if defined(__GNUC__) && !defined(__clang__)
+    #define ROLLED _Pragma("GCC unroll 1") /* GCC makes vectors of loops that it has not unrolled before */
+    #else
+    #define ROLLED
+    #endif
+    #define FOR_LANES ROLLED for (int lane = 0; lane < STRIP; lane++)
 
     /* Lay values so that the knots of a feature lie evenly between -1 and 1: add up what each climbs from knot to knot.
        `made` has room for BESIDE; what is written after the last is of no value. */
