@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, Shown, attribute, find_leaves
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Text
+from rubricator.emit.signs import NONE
 from rubricator.emit.written import written, written_lines
 from rubricator.page.model import Page
 
@@ -143,16 +144,22 @@ class _Builder:
             code.code.append("\n")
         elif leaf.start != leaf.end:
             text = self.text(leaf) if leaf.kind == Kind.IMAGE else written(self.leaves, leaf, self.start, self.end)
+            text = leaf.signs.around(text, first=leaf.start >= self.start, last=leaf.end <= self.end)
             # Alternative text stands apart in the page's text, though no white space is written there.
             apart = code.code and not code.code[-1][-1].isspace() and not text[0].isspace()
             code.code.append(" " + text if apart and spaced(self.page.text, self.edge, leaf.start) else text)
             self.edge = leaf.end
 
     def add_text(self, leaf: Leaf) -> None:
-        for number, (start, end) in enumerate(written_lines(self.leaves, leaf, self.start, self.end)):
+        lines = written_lines(self.leaves, leaf, self.start, self.end)
+        for number, (start, end) in enumerate(lines):
             self.breaks += number > 0
             if start < end:
-                self.add_inline(leaf, Text(self.page.text[start:end]), start, end)
+                text = self.page.text[start:end]
+                if leaf.signs is not NONE:
+                    first, last = number == 0 and leaf.start >= self.start, number == len(lines) - 1
+                    text = leaf.signs.around(text, first=first, last=last and leaf.end <= self.end)
+                self.add_inline(leaf, Text(text), start, end)
 
     def add_image(self, leaf: Leaf) -> None:
         src = attribute(self.page, leaf.node, "src")
@@ -173,12 +180,17 @@ class _Builder:
         self.close_marks(shared + 1)
         if not empty and self.breaks:
             self.inline[-1].children.append(Break())
-        elif not empty and (spaced(self.page.text, self.edge, start) or (start == end and self.is_apart(leaf.node))):
+        elif not empty and self.is_spaced(leaf, start, end):
             self.inline[-1].children.append(Text(" "))
         self.inline.extend(_Marked(mark) for mark in leaf.marks[shared:])
         self.inline[-1].children.append(node)
         self.breaks = 0
         self.edge = max(end, self.edge)
+
+    def is_spaced(self, leaf: Leaf, start: int, end: int) -> bool:
+        if leaf.signs.tight:
+            return False
+        return spaced(self.page.text, self.edge, start) or (start == end and self.is_apart(leaf.node))
 
     def is_apart(self, image: int) -> bool:
         """Say whether white space is written before an image without text: in the page's text it may stand behind."""
