@@ -74,8 +74,8 @@ def chunks(
 
     A limit holds for the whole text of a chunk, its heading included. A block is split between units; a unit is split
     only when it is over the limit alone: between sentences, then words, then characters. Without a tokenizer a token
-    is a word. `overlap` repeats the end of the piece before, in the same measure as the limit. A piece that begins
-    within a table repeats its header row, where there is room.
+    is a word, or 32 characters of a long one. `overlap` repeats the end of the piece before, in the same measure as the
+    limit. A piece that begins within a table repeats its header row, where there is room.
     """
     limit = _limit(max_chars, max_tokens, tokenizer, overlap)
     return _Chunker(reader(structure, hidden), limit).run()
