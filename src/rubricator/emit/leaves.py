@@ -7,7 +7,7 @@ once, however deep the elements nest.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import compress
 from typing import Literal, NamedTuple
@@ -126,6 +126,10 @@ class Leaves:
     """Whether any leaf has signs."""
     written: dict[int, tuple[int, ...]]
     """For preformatted text nodes that a passage has cut: where each character of the span is in the node's data."""
+    targets: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Ids that are kept, by the leaf that they stand at; none unless an output asks for them."""
+    given: set[str] = field(default_factory=set)
+    """Those that stand in content that was made."""
 
     def in_code(self, leaf: Leaf) -> bool:
         """Say whether a leaf is part of a listing."""

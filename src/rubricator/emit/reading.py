@@ -15,7 +15,7 @@ from typing import Literal
 
 from rubricator.emit.content import content, passage_leaves
 from rubricator.emit.leaves import Kind, Leaf, Leaves, Shown, find_leaves
-from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Text
+from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Target, Text
 from rubricator.emit.signs import NONE
 from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
@@ -285,7 +285,7 @@ def _line(nodes: list[Node]) -> tuple[InlineNode, ...]:
         if isinstance(node, Paragraph):
             line = _bare(node.children)
         elif isinstance(node, Code):
-            line = [Text(" ".join(node.text.split()))]
+            line = [*map(Target, node.targets), Text(" ".join(node.text.split()))]
         found.extend([Text(" "), *line] if found and line else line)
     return tuple(found)
 
