@@ -9,7 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 import rubricator
-from rubricator.emit.html import to_html
+from rubricator.emit.html import html_lines, to_html
 from rubricator.structure.model import Structure, Title
 
 from .hostile import structures
@@ -153,6 +153,11 @@ def test_links_to_what_is_left_out_lead_to_the_page() -> None:
     found = to_html(rendered, hidden="drop")
     assert '<a href="http://e.org/p#x">x</a> <a href="#y">y</a>' in found
     assert '<a href="#x">x</a>' in to_html(rendered)
+
+
+def test_lines_for_other_documents_have_the_ids_of_sections_only() -> None:
+    lines = html_lines(rubricator.read(LINKED, method="tags"))
+    assert {line for line in lines if " id=" in line} == {f'<section id="{name}">' for name in ("top", "a", "own")}
 
 
 def test_an_id_that_is_none_is_left_out() -> None:

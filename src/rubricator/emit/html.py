@@ -46,7 +46,7 @@ def to_html(structure: Structure, *, hidden: Hidden = "auto") -> str:
 
     A heading below level 6 is an h6 that keeps its level in `data-level` and `aria-level`.
     """
-    body = "\n".join(html_lines(structure, hidden=hidden))
+    body = "\n".join(html_lines(structure, hidden=hidden, targets=True))
     page = structure.page
     lang = _language(page) if page is not None else None
     opening = f'<html lang="{lang}">' if lang else "<html>"
@@ -54,9 +54,12 @@ def to_html(structure: Structure, *, hidden: Hidden = "auto") -> str:
     return f"<!DOCTYPE html>\n{opening}\n{head}\n<body>\n{body}\n</body>\n</html>\n"
 
 
-def html_lines(structure: Structure, *, hidden: Hidden = "auto") -> list[str]:
-    """Return the content of that document: an opening or closing section tag, a heading, or an element each."""
-    return _Writer(reader(structure, hidden)).run()
+def html_lines(structure: Structure, *, hidden: Hidden = "auto", targets: bool = False) -> list[str]:
+    """Return the content of that document: an opening or closing section tag, a heading, or an element each.
+
+    Without `targets`, only sections have ids: those of a page are not for all documents that its content is put in.
+    """
+    return _Writer(reader(structure, hidden), targets=targets).run()
 
 
 def _language(page: Page) -> str | None:
@@ -83,13 +86,13 @@ def _text(text: str) -> str:
 class _Writer:
     """Writes one document; the ids it has given away are its state."""
 
-    def __init__(self, reading: Reader) -> None:
+    def __init__(self, reading: Reader, *, targets: bool) -> None:
         self.root = reading.structure.root
         self.ids: dict[int, str] = _section_ids(self.root)
         self.targets = set(self.ids.values())
         self.here = address_of(reading.structure.page)
         self.skip = title_span(reading)
-        self.reading = _with_targets(reading, self.skip, self.targets)
+        self.reading = _with_targets(reading, self.skip, self.targets) if targets else reading
         self.spans: dict[int, tuple[int, int]] = {}
         """Of the cells of the table that is written; one that holds data has no other table in it."""
 
