@@ -11,6 +11,15 @@ from rubricator.page.model import Page
 from rubricator.structure.model import Block, Heading, Origin, Structure
 from rubricator.style.static import render_static
 
+LINKED = (
+    "<h1 id=top>Bees</h1><p><a href=#a>a</a> <a href=#b>b</a> <a href=#c%C3%A9>c</a> <a href=#d>d</a> <a href=#e>e</a> "
+    "<a href=#f>f</a> <a href=#none>none</a></p><div id=a><h2>Hives</h2><p>x<sup><a href=#n id=r>1</a></sup></div>"
+    "<a name=b></a><h2 id=own>Honey</h2><p id=cé>y <b id=d>z</b></p><table id=e><tr><th>k<th>l<tr><td>m<td>n</table>"
+    "<pre id=f>one\n<i id=g>two</i></pre><h2>Notes</h2><ol><li id=n>o <a href=#r>back</a> <a href=#g>g</a></ol>"
+    "<i id=a>p</i>"
+)
+"""A page whose links lead to places of all kinds in it; one id stands twice."""
+
 
 def page(html: str, *, base: str = "about:blank", url: str | None = None) -> Page:
     """Render a page."""

@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 import rubricator
 from rubricator.emit.chunks import Chunk, chunks, to_jsonl
 from rubricator.emit.json import from_json, to_json
-from rubricator.emit.words import count_words
+from rubricator.emit.words import count_tokens, count_words
 from rubricator.errors import MissingExtraError, UsageError
 from rubricator.page.units import units
 from rubricator.structure.model import Block, Heading, Origin, Structure
@@ -176,6 +176,20 @@ def test_scripts_without_spaces_are_counted_and_split_by_characters() -> None:
     assert texts(sections("ภาษาที่นี่"), max_tokens=5) == ["Head\nภาษา", "Head\nที่นี่"]
 
 
+def test_data_without_spaces_keeps_a_limit_of_tokens() -> None:
+    found = texts(sections("before", "QUJD" * 25_000, "after"), max_tokens=50)
+    assert max(map(len, found)) <= 50 * 32 + len("Head\n")
+    assert sum(text.count("QUJD") for text in found) == 25_000
+    assert (found[0][:11], found[-1][-5:]) == ("Head\nbefore", "after")
+
+
+def test_long_words_and_addresses_are_kept_whole() -> None:
+    words = ["Rindfleischetikettierungsüberwachungsaufgabenübertragungsgesetz", "http://e.org/" + "a/" * 40]
+    assert [count_tokens(word) for word in words] == [2, 3]
+    assert count_tokens("incomprehensibilities and 日本語") == 5
+    assert texts(sections(" ".join(words)), max_tokens=4) == [f"Head\n{word}" for word in words]
+
+
 @pytest.mark.parametrize("text", ["यह एक है। वह दो है॥", "أهذا واحد؟ هو اثنان۔"])
 def test_sentences_end_with_the_signs_of_their_script(text: str) -> None:
     first, second = text[: len(text) // 2].strip(), text[len(text) // 2 :].strip()
@@ -295,7 +309,7 @@ def limits(draw: st.DrawFn) -> dict[str, int]:
 @settings(max_examples=200, deadline=None)
 @given(structures(), limits())
 def test_limits_are_kept_and_nothing_is_lost(structure: Structure, limit: dict[str, int]) -> None:
-    measure = len if "max_chars" in limit else count_words
+    measure = len if "max_chars" in limit else count_tokens
     most = max(limit.get("max_chars", 0), limit.get("max_tokens", 0))
     found = list(chunks(structure, hidden="keep", **limit))  # type: ignore[arg-type]
     assert all(measure(chunk.text) <= most for chunk in found)

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
+from urllib.parse import unquote
+
 import pytest
 from hypothesis import given, settings
 
 import rubricator
-from rubricator.emit.html import to_html
-from rubricator.structure.model import Structure
+from rubricator.emit.html import html_lines, to_html
+from rubricator.structure.model import Structure, Title
 
 from .hostile import structures
-from .pages import page, structure
+from .pages import LINKED, page, structure
 
 BARE = "head title body h1 h2 h3 h4 h5 p ul dl dt dd table tbody caption tr blockquote pre hr br strong em s sub sup"
 ALLOWED: dict[str, set[str]] = {
@@ -110,6 +113,55 @@ def test_ids_are_unique_valid_and_links_to_them_stay_in_the_document() -> None:
     assert found.count("<section>") == 2
     assert '<section id="s">\n<h1>A</h1>' in found
     assert '<a href="#s">x</a><a href="http://e.org/#t">y</a>' in found
+
+
+@pytest.mark.parametrize("url", [None, "http://e.org/p"])
+def test_links_within_the_page_lead_to_what_they_name(url: str | None) -> None:
+    found = to_html(rubricator.read(LINKED, method="tags", url=url))
+    ids = re.findall(r' id="(.*?)"', found)
+    assert sorted(ids) == sorted({"top", "a", "b", "cé", "d", "e", "f", "g", "n", "own", "r"})
+    assert [unquote(name) for name in re.findall(r'href="#(.*?)"', found) if name != "none"] == [
+        "a", "b", "cé", "d", "e", "f", "n", "r", "g"
+    ]  # fmt: skip
+    assert ('href="#none"' in found) == (url is None)
+    for written in (
+        '<section id="own">\n<h2 id="b">Honey</h2>\n<p id="cé">y <span id="d"></span><strong>z</strong></p>',
+        'x<span id="r"></span><sup><a href="#n">1</a></sup>',
+        '<th id="e">k</th>',
+        '<pre id="f"><code><span id="g"></span>one\ntwo</code></pre>',
+        '<li id="n">o <a href="#r">back</a>',
+    ):
+        assert written in found
+
+
+def test_ids_that_no_link_asks_for_are_those_of_sections_and_the_title() -> None:
+    html = "<title>Bees</title><h1 id=top>All about <i>bees</i></h1><p id=a>x<h2 id=h>Hives</h2><p id=b>y"
+    found = to_html(rubricator.read(html))
+    assert re.findall(r"<\w+ id=.*?>", found) == ['<h1 id="top">', '<section id="h">']
+
+
+def test_a_title_on_top_has_the_id_of_the_lines_that_it_stands_for() -> None:
+    base = structure(page("<div>top</div><div id=t>The Title</div><h2>One</h2>text"), [(1, "One")])
+    titles = (Title("The Title", 4, 13),)
+    found = Structure(base.text, base.root, "tags", title="The Title", titles=titles, page=base.page)
+    assert '<body>\n<h1 id="t">The Title</h1>\n<p>top</p>' in to_html(found)
+
+
+def test_links_to_what_is_left_out_lead_to_the_page() -> None:
+    html = "<h1>A</h1><p><a href=#x>x</a> <a href=#y>y</a><p id=x hidden>b<p id=y>c"
+    rendered = rubricator.read(html, method="tags", url="http://e.org/p")
+    found = to_html(rendered, hidden="drop")
+    assert '<a href="http://e.org/p#x">x</a> <a href="#y">y</a>' in found
+    assert '<a href="#x">x</a>' in to_html(rendered)
+
+
+def test_lines_for_other_documents_have_the_ids_of_sections_only() -> None:
+    lines = html_lines(rubricator.read(LINKED, method="tags"))
+    assert {line for line in lines if " id=" in line} == {f'<section id="{name}">' for name in ("top", "a", "own")}
+
+
+def test_an_id_that_is_none_is_left_out() -> None:
+    assert "id=" not in body('<p><a href="#a%20b">x</a></p><p id="a b">y')
 
 
 def test_lists_tables_and_code() -> None:

@@ -16,7 +16,7 @@ from rubricator.emit.reading import Hidden
 from rubricator.emit.valid import address, characters, language
 from rubricator.errors import LoadError
 
-from .pages import page, structure
+from .pages import LINKED, page, structure
 
 ROOT = Path(__file__).parents[2]
 BROKEN = 30
@@ -122,7 +122,11 @@ def own_pages() -> list[bytes]:
         sys.path.pop(0)
     folders = (ROOT / "examples", ROOT / "fuzz" / "seeds", ROOT / "tests" / "pages")
     files = sorted(path for folder in folders for path in folder.rglob("*.html"))
-    return [*(path.read_bytes() for path in files), *(make_page(11, number) for number in range(BROKEN))]
+    return [
+        LINKED.encode(),
+        *(path.read_bytes() for path in files),
+        *(make_page(11, number) for number in range(BROKEN)),
+    ]
 
 
 def test_outputs_pass_the_validator(tmp_path: Path) -> None:

@@ -74,8 +74,8 @@ def chunks(
 
     A limit holds for the whole text of a chunk, its heading included. A block is split between units; a unit is split
     only when it is over the limit alone: between sentences, then words, then characters. Without a tokenizer a token
-    is a word. `overlap` repeats the end of the piece before, in the same measure as the limit. A piece that begins
-    within a table repeats its header row, where there is room.
+    is a word, or 32 characters of a long one. `overlap` repeats the end of the piece before, in the same measure as the
+    limit. A piece that begins within a table repeats its header row, where there is room.
     """
     limit = _limit(max_chars, max_tokens, tokenizer, overlap)
     return _Chunker(reader(structure, hidden), limit).run()
@@ -136,7 +136,7 @@ class _Chunker:
     def shown(self, heading: Heading | None) -> str | None:
         if heading is None or not self.reading.shows(heading):
             return None
-        return " ".join(heading.text.split()) or None
+        return self.reading.heading_text(heading) or None
 
     def lines(self, passage: Passage) -> Iterator[Line]:
         if self.reading.leaves is not None:
@@ -175,10 +175,17 @@ class _Chunker:
     def heading_alone(self, opened: _Open, heading: Heading) -> Iterator[Chunk]:
         """Give a heading that nothing stands under."""
         opened.made = True
-        text = self.structure.text[heading.start : heading.end].strip() or heading.text
-        for piece in self.packed([Line(text, (0,), (heading.start,))], ""):
+        for piece in self.packed(list(self.heading_lines(opened, heading)), ""):
             chunk = self.chunk(opened.block, joined(piece), piece.fragments, None)
             yield chunk if heading.start < heading.end else self.of_image(chunk, heading)
+
+    def heading_lines(self, opened: _Open, heading: Heading) -> Iterator[Line]:
+        """Yield a heading as it stands in the text, or as its lines where signs are written in it."""
+        text = self.structure.text[heading.start : heading.end].strip() or heading.text
+        if opened.heading == " ".join(text.split()):
+            yield Line(text, (0,), (heading.start,))
+        else:
+            yield from self.lines(Passage(heading.start, heading.end, lead=False, hidden=self.reading.shown))
 
     def of_image(self, chunk: Chunk, heading: Heading) -> Chunk:
         """Place a chunk whose words are not in the page: its heading is an image without alternative text."""

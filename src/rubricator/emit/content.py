@@ -11,7 +11,8 @@ from dataclasses import dataclass, field
 
 from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, Shown, attribute, find_leaves
 from rubricator.emit.links import resolve
-from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Text
+from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Target, Text
+from rubricator.emit.signs import NONE
 from rubricator.emit.written import written, written_lines
 from rubricator.page.model import Page
 
@@ -72,6 +73,7 @@ class _Open:
     cut: bool = False
     children: list[Node] = field(default_factory=list)
     code: list[str] = field(default_factory=list)
+    targets: list[str] = field(default_factory=list)
     paragraph: int = -1
 
 
@@ -110,6 +112,14 @@ class _Builder:
         elif leaf.kind == Kind.IMAGE:
             self.add_image(leaf)
 
+    def targets(self, leaf: Leaf) -> tuple[str, ...]:
+        """Return the ids that stand at a leaf, once, where it begins."""
+        found = self.leaves.targets.get(leaf.node, ())
+        if not found or leaf.start < self.start or found[0] in self.leaves.given:
+            return ()
+        self.leaves.given.update(found)
+        return found
+
     def text(self, leaf: Leaf) -> str:
         return self.page.text[max(leaf.start, self.start) : min(leaf.end, self.end)]
 
@@ -137,22 +147,29 @@ class _Builder:
         if code.code and leaf.paragraph != code.paragraph and not code.code[-1].endswith("\n"):
             code.code.append("\n")
         code.paragraph = leaf.paragraph
+        code.targets.extend(self.targets(leaf))
         if leaf.kind == Kind.SPACE:
             code.code.append(self.page.data[leaf.node])
         elif leaf.kind == Kind.BREAK:
             code.code.append("\n")
         elif leaf.start != leaf.end:
             text = self.text(leaf) if leaf.kind == Kind.IMAGE else written(self.leaves, leaf, self.start, self.end)
+            text = leaf.signs.around(text, first=leaf.start >= self.start, last=leaf.end <= self.end)
             # Alternative text stands apart in the page's text, though no white space is written there.
             apart = code.code and not code.code[-1][-1].isspace() and not text[0].isspace()
             code.code.append(" " + text if apart and spaced(self.page.text, self.edge, leaf.start) else text)
             self.edge = leaf.end
 
     def add_text(self, leaf: Leaf) -> None:
-        for number, (start, end) in enumerate(written_lines(self.leaves, leaf, self.start, self.end)):
+        lines = written_lines(self.leaves, leaf, self.start, self.end)
+        for number, (start, end) in enumerate(lines):
             self.breaks += number > 0
             if start < end:
-                self.add_inline(leaf, Text(self.page.text[start:end]), start, end)
+                text = self.page.text[start:end]
+                if leaf.signs is not NONE:
+                    first, last = number == 0 and leaf.start >= self.start, number == len(lines) - 1
+                    text = leaf.signs.around(text, first=first, last=last and leaf.end <= self.end)
+                self.add_inline(leaf, Text(text), start, end)
 
     def add_image(self, leaf: Leaf) -> None:
         src = attribute(self.page, leaf.node, "src")
@@ -173,8 +190,12 @@ class _Builder:
         self.close_marks(shared + 1)
         if not empty and self.breaks:
             self.inline[-1].children.append(Break())
-        elif not empty and (spaced(self.page.text, self.edge, start) or (start == end and self.is_apart(leaf.node))):
+        elif not (empty or leaf.signs.tight) and (
+            spaced(self.page.text, self.edge, start) or (start == end and self.is_apart(leaf.node))
+        ):
             self.inline[-1].children.append(Text(" "))
+        if self.leaves.targets:
+            self.inline[-1].children.extend(map(Target, self.targets(leaf)))
         self.inline.extend(_Marked(mark) for mark in leaf.marks[shared:])
         self.inline[-1].children.append(node)
         self.breaks = 0
@@ -228,7 +249,7 @@ def _closed(closed: _Open) -> list[Node]:
     if opening is None:
         return closed.children
     if opening.kind == "code":
-        return _code("".join(closed.code), opening.language)
+        return _code("".join(closed.code), opening.language, tuple(closed.targets))
     if opening.kind in ("bullets", "numbers"):
         return _list(opening, closed.children)
     if not closed.children and opening.kind not in ("cell", "header"):
@@ -242,9 +263,9 @@ def _closed(closed: _Open) -> list[Node]:
     return [Container(opening.kind, children, opening.number, opening.colspan, opening.rowspan)]
 
 
-def _code(text: str, language: str | None) -> list[Node]:
+def _code(text: str, language: str | None, targets: tuple[str, ...]) -> list[Node]:
     text = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
-    return [Code(text, language)] if text.strip() else []
+    return [Code(text, language, targets)] if text.strip() else []
 
 
 def _list(opening: Opening, children: list[Node]) -> list[Node]:

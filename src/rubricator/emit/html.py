@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from html import escape
 
+from rubricator.emit.content import passage_leaves
 from rubricator.emit.leaves import attribute
 from rubricator.emit.links import allowed_image, allowed_link
-from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Text
-from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader, title_span
+from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Target, Text
+from rubricator.emit.reading import Enter, Event, Hidden, Leave, Passage, Reader, Rubric, Span, reader, title_span
 from rubricator.emit.tables import is_layout, loose
+from rubricator.emit.targets import address_of, find_targets, ids_of_span, in_page, linked_ids, names
 from rubricator.emit.valid import address, characters, definitions, language, spans
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, Structure
@@ -43,7 +46,7 @@ def to_html(structure: Structure, *, hidden: Hidden = "auto") -> str:
 
     A heading below level 6 is an h6 that keeps its level in `data-level` and `aria-level`.
     """
-    body = "\n".join(html_lines(structure, hidden=hidden))
+    body = "\n".join(html_lines(structure, hidden=hidden, targets=True))
     page = structure.page
     lang = _language(page) if page is not None else None
     opening = f'<html lang="{lang}">' if lang else "<html>"
@@ -51,9 +54,12 @@ def to_html(structure: Structure, *, hidden: Hidden = "auto") -> str:
     return f"<!DOCTYPE html>\n{opening}\n{head}\n<body>\n{body}\n</body>\n</html>\n"
 
 
-def html_lines(structure: Structure, *, hidden: Hidden = "auto") -> list[str]:
-    """Return the content of that document: an opening or closing section tag, a heading, or an element each."""
-    return _Writer(reader(structure, hidden)).run()
+def html_lines(structure: Structure, *, hidden: Hidden = "auto", targets: bool = False) -> list[str]:
+    """Return the content of that document: an opening or closing section tag, a heading, or an element each.
+
+    Without `targets`, only sections have ids: those of a page are not for all documents that its content is put in.
+    """
+    return _Writer(reader(structure, hidden), targets=targets).run()
 
 
 def _language(page: Page) -> str | None:
@@ -80,34 +86,65 @@ def _text(text: str) -> str:
 class _Writer:
     """Writes one document; the ids it has given away are its state."""
 
-    def __init__(self, reading: Reader) -> None:
-        self.reading = reading
+    def __init__(self, reading: Reader, *, targets: bool) -> None:
         self.root = reading.structure.root
         self.ids: dict[int, str] = _section_ids(self.root)
-        self.targets = frozenset(self.ids.values())
+        self.targets = set(self.ids.values())
+        self.here = address_of(reading.structure.page)
+        self.skip = title_span(reading)
+        self.reading = _with_targets(reading, self.skip, self.targets) if targets else reading
         self.spans: dict[int, tuple[int, int]] = {}
         """Of the cells of the table that is written; one that holds data has no other table in it."""
-        page = reading.structure.page
-        self.here = page.base.partition("#")[0] + "#" if page is not None else "#"
 
     def run(self) -> list[str]:
-        title = self.reading.title()
-        shift = (title is not None) + (self.reading.structure.root.heading is not None)
-        lines = [] if title is None else [f"<h1>{_text(title)}</h1>"]
-        for event in self.reading.events(skip=title_span(self.reading)):
+        title = self.title()
+        parts: Iterable[tuple[Event, list[Node]]]
+        parts = ((event, self.content(event)) for event in self.reading.events(skip=self.skip))
+        if self.reading.leaves is not None and self.reading.leaves.targets:
+            # Links are written when it is known which ids the document has.
+            parts = list(parts)
+            self.targets |= self.reading.leaves.given
+        shift = bool(title) + (self.root.heading is not None)
+        lines = [self.heading(title, 1)] if title else []
+        for event, nodes in parts:
             match event:
                 case Enter() if event.block is not self.root:
                     lines.append(self.section(event.block))
                 case Leave() if event.block is not self.root:
                     lines.append("</section>")
-                case Rubric() if self.reading.shows(event.heading):
-                    text = self.inlines(self.reading.heading(event.heading)).strip()
-                    lines.append(_heading(text, max(event.block.level + shift, 1)))
-                case Passage():
-                    lines.extend(self.blocks(self.reading.passage(event)))
+                case Rubric():
+                    level = max(event.block.level + shift, 1)
+                    lines.extend(self.heading(node.children, level) for node in nodes if isinstance(node, Paragraph))
                 case _:
-                    pass
+                    lines.extend(self.blocks(nodes))
         return lines
+
+    def title(self) -> tuple[InlineNode, ...]:
+        """Return the title that stands on top, if any, with the ids of the lines in the page that it stands for."""
+        title, leaves = self.reading.title(), self.reading.leaves
+        if title is None:
+            return ()
+        found = passage_leaves(leaves, *self.skip) if leaves is not None and self.skip is not None else ()
+        ids = [name for leaf in found for name in leaves.targets.get(leaf.node, ())] if leaves is not None else []
+        self.targets.update(ids)
+        return (*map(Target, ids), Text(title))
+
+    def content(self, event: Event) -> list[Node]:
+        """Return the content of a passage, or a heading, where it is shown, as a paragraph."""
+        if isinstance(event, Passage):
+            return self.reading.passage(event)
+        if isinstance(event, Rubric) and self.reading.shows(event.heading):
+            return [Paragraph(self.reading.heading(event.heading))]
+        return []
+
+    def heading(self, nodes: tuple[InlineNode, ...], level: int) -> str:
+        own, nodes = _own_id(nodes)
+        text = self.inlines(nodes).strip()
+        if not text:
+            return ""
+        tag = f"h{min(level, 6)}"
+        attributes = f' data-level="{level}" aria-level="{level}"' if level > 6 else ""
+        return f"<{tag}{own}{attributes}>{text}</{tag}>"
 
     def section(self, block: Block) -> str:
         anchor = self.ids.get(id(block))
@@ -119,10 +156,12 @@ class _Writer:
     def block(self, node: Node) -> str:
         match node:
             case Paragraph():
-                return f"<p>{self.inlines(node.children).strip()}</p>"
+                own, nodes = _own_id(node.children)
+                return f"<p{own}>{self.inlines(nodes).strip()}</p>"
             case Code():
                 language = f' class="language-{escape(node.language)}"' if node.language else ""
-                return f"<pre><code{language}>{_text(node.text)}</code></pre>"
+                own, more = _own_id(tuple(map(Target, node.targets)))
+                return f"<pre{own}><code{language}>{self.inlines(more)}{_text(node.text)}</code></pre>"
             case Rule():
                 return "<hr>"
             case Container(kind="table") if is_layout(node):
@@ -139,9 +178,9 @@ class _Writer:
     def container(self, node: Container, attributes: str) -> str:
         tag = _ELEMENTS.get(node.kind, "li")
         if _opens_with_line(node) and isinstance(node.children[0], Paragraph):
-            line = self.inlines(node.children[0].children).strip()
-            inner = "\n".join([line, *self.blocks(node.children[1:])])
-            return f"<{tag}{attributes}>{inner}</{tag}>"
+            own, nodes = _own_id(node.children[0].children)
+            inner = "\n".join([self.inlines(nodes).strip(), *self.blocks(node.children[1:])])
+            return f"<{tag}{own}{attributes}>{inner}</{tag}>"
         if not node.children:
             return f"<{tag}{attributes}></{tag}>"
         inner = "\n".join(self.blocks(node.children))
@@ -194,6 +233,8 @@ class _Writer:
                 return "<br>"
             case Image():
                 return _image(node)
+            case Target():
+                return f'<span id="{escape(node.id)}"></span>'
             case Inline(kind="link"):
                 return self.link(node)
             case Inline():
@@ -202,8 +243,9 @@ class _Writer:
 
     def link(self, node: Inline) -> str:
         inner, href = self.inlines(node.children), node.href or ""
-        if href.startswith(self.here) and href.removeprefix(self.here) in self.targets:
-            href = "#" + href.removeprefix(self.here)
+        fragment = in_page(href, self.here)
+        if fragment and not self.targets.isdisjoint(names(fragment)):
+            href = "#" + fragment
         valid = address(href) if allowed_link(href) else None
         return inner if valid is None else f'<a href="{escape(valid)}">{inner}</a>'
 
@@ -223,24 +265,33 @@ def _section_ids(root: Block) -> dict[int, str]:
     given: set[str] = set()
     for block in root.walk():
         anchor = block.anchor
-        if (
-            block is not root
-            and anchor
-            and anchor not in given
-            and not _ASCII_SPACE.search(anchor)
-            and characters(anchor) == anchor
-        ):
+        if block is not root and anchor and anchor not in given and _is_id(anchor):
             given.add(anchor)
             ids[id(block)] = anchor
     return ids
 
 
-def _heading(text: str, level: int) -> str:
-    if not text:
-        return ""
-    tag = f"h{min(level, 6)}"
-    attributes = f' data-level="{level}" aria-level="{level}"' if level > 6 else ""
-    return f"<{tag}{attributes}>{text}</{tag}>"
+def _is_id(anchor: str) -> bool:
+    return not _ASCII_SPACE.search(anchor) and characters(anchor) == anchor
+
+
+def _with_targets(reading: Reader, skip: Span | None, given: set[str]) -> Reader:
+    """Return a reader that also gives the ids that links ask for, and those of the title, as far as none has them."""
+    leaves, heading = reading.leaves, reading.structure.root.heading
+    if leaves is None:
+        return reading
+    title = (heading.start, heading.end) if heading is not None else skip
+    own = ids_of_span(leaves.page, *title) if title is not None else []
+    wanted = {name for name in (*linked_ids(leaves), *own) if name not in given and _is_id(name)}
+    targets = find_targets(leaves, wanted)
+    return replace(reading, leaves=replace(leaves, targets=targets)) if targets else reading
+
+
+def _own_id(nodes: tuple[InlineNode, ...]) -> tuple[str, tuple[InlineNode, ...]]:
+    """Return the id of an element as an attribute, when a target opens it, and what else is in it."""
+    if nodes and isinstance(nodes[0], Target):
+        return f' id="{escape(nodes[0].id)}"', nodes[1:]
+    return "", nodes
 
 
 def _image(node: Image) -> str:

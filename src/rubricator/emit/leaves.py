@@ -7,13 +7,14 @@ once, however deep the elements nest.
 from __future__ import annotations
 
 import re
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from enum import IntEnum
 from itertools import compress
 from typing import Literal, NamedTuple
 
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import ContainerKind, InlineKind
+from rubricator.emit.signs import NONE, Signs, find_signs
 from rubricator.page.handles import find_handles
 from rubricator.page.model import BLOCK, BREAK, HEARD, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
 
@@ -106,6 +107,8 @@ class Leaf(NamedTuple):
     containers: tuple[int, ...]
     marks: tuple[Mark, ...]
     inert: bool = False
+    signs: Signs = NONE
+    """What is written around its text; those of raised text are left to outputs that can raise it."""
 
     def is_shown(self, hidden: Shown) -> bool:
         return self.visible or hidden == "keep" or (hidden == "unfold" and not self.inert)
@@ -119,8 +122,14 @@ class Leaves:
     leaves: tuple[Leaf, ...]
     ends: tuple[int, ...]
     containers: dict[int, Opening]
+    signed: bool
+    """Whether any leaf has signs."""
     written: dict[int, tuple[int, ...]]
     """For preformatted text nodes that a passage has cut: where each character of the span is in the node's data."""
+    targets: dict[int, tuple[str, ...]] = field(default_factory=dict)
+    """Ids that are kept, by the leaf that they stand at; none unless an output asks for them."""
+    given: set[str] = field(default_factory=set)
+    """Those that stand in content that was made."""
 
     def in_code(self, leaf: Leaf) -> bool:
         """Say whether a leaf is part of a listing."""
@@ -139,7 +148,8 @@ def find_leaves(page: Page) -> Leaves:
     """Return the leaves of a page."""
     scan = _Scan(page)
     scan.run()
-    return Leaves(page, tuple(scan.leaves), tuple([leaf.end for leaf in scan.leaves]), scan.containers, {})
+    ends = tuple([leaf.end for leaf in scan.leaves])
+    return Leaves(page, tuple(scan.leaves), ends, scan.containers, bool(scan.signs), {})
 
 
 class _Scan:
@@ -152,6 +162,7 @@ class _Scan:
         self.edge = 0
         self.next_number: dict[int, tuple[int, int]] = {}
         self.left_out = frozenset(find_handles(page))
+        self.signs = find_signs(page)
         self.inert_until = self.unscripted_until = 0
         self.is_for_noscript = _is_for_noscript(page)
 
@@ -222,8 +233,18 @@ class _Scan:
         # A picture that scripts would load stands in `noscript` as it is.
         inert = node < self.inert_until or (node < self.unscripted_until and kind != Kind.IMAGE)
         inert = inert or bool(page.flags[node] & HEARD)
-        visible = bool(page.flags[node] & VISIBLE)
-        self.leaves.append(Leaf(kind, node, start, end, visible, self.paragraph, frame.containers, frame.marks, inert))
+        visible = bool(page.flags[node] & VISIBLE) or self.is_bracket(node)
+        signs = self.signs.get(node, NONE)
+        if signs is not NONE and all(mark.kind != "sup" for mark in frame.marks):
+            signs = signs.lowered()
+        self.leaves.append(
+            Leaf(kind, node, start, end, visible, self.paragraph, frame.containers, frame.marks, inert, signs)
+        )
+
+    def is_bracket(self, node: int) -> bool:
+        """Say whether a text is a bracket for readers to whom a ruby is shown in one line, as all outputs show it."""
+        page, above = self.page, self.page.parent[node]
+        return page.tag[above] == "rp" and bool(page.flags[page.parent[above]] & VISIBLE)
 
     def opening(self, node: int, tag: str, flag: int) -> Opening | None:
         frame = self.frames[-1]

@@ -12,6 +12,7 @@ from rubricator.emit.content import passage_leaves, spaced
 from rubricator.emit.leaves import Kind, Leaf, Leaves
 from rubricator.emit.pieces import Line
 from rubricator.emit.reading import Passage
+from rubricator.emit.signs import NONE
 from rubricator.emit.tables import placed
 from rubricator.emit.written import written, written_lines
 
@@ -186,15 +187,21 @@ class _LineBuilder:
         if quoted != self.quoted:
             self.end_quotation()
         apart = self.parts and not self.parts[-1][-1].isspace() and not raw[0].isspace()
-        if apart and spaced(page.text, self.edge, start):
+        signs = leaf.signs
+        if apart and not signs.tight and spaced(page.text, self.edge, start):
             self.put(" ", self.edge)
         if quoted != self.quoted:
             self.put("“", start)
             self.quoted = quoted
+        if signs is not NONE:
+            signs = signs.lowered()
+            self.put_signs(signs.before if start == leaf.start else "", start)
         if code:
             self.put_words(raw, start)
         else:
             self.put(raw, start)
+        if signs is not NONE:
+            self.put_signs(signs.after if end == leaf.end else "", end - 1)
         self.edge = end
         self.place = self.place_in_table(leaf)
 
@@ -209,6 +216,11 @@ class _LineBuilder:
         if self.quoted is not None:
             self.put("”", self.edge - 1)
             self.quoted = None
+
+    def put_signs(self, signs: str, place: int) -> None:
+        """Put signs that are no part of the page's text, all of them at one place."""
+        for sign in signs:
+            self.put(sign, place)
 
     def put_words(self, raw: str, place: int) -> None:
         """Put text as written: its words one after the other in the page, with whatever white space between them."""

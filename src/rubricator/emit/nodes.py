@@ -43,6 +43,13 @@ class Image:
 
 
 @dataclass(frozen=True, slots=True)
+class Target:
+    """A place that links of the page lead to, by its id."""
+
+    id: str
+
+
+@dataclass(frozen=True, slots=True)
 class Inline:
     """Marked text. `href` is given for links."""
 
@@ -64,6 +71,7 @@ class Code:
 
     text: str
     language: str | None = None
+    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +93,7 @@ class Container:
     rowspan: int = 1
 
 
-InlineNode = Text | Break | Image | Inline
+InlineNode = Text | Break | Image | Inline | Target
 Node = Paragraph | Code | Rule | Container
 
 

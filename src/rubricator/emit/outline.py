@@ -3,9 +3,13 @@
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Callable
+from operator import attrgetter
 
+from rubricator.emit.reading import reader
+from rubricator.emit.signs import find_signs
 from rubricator.emit.words import count_words
-from rubricator.structure.model import Block, Structure
+from rubricator.structure.model import Block, Heading, Structure
 
 _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 # Room that a heading gets however deep it stands.
@@ -20,7 +24,7 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
     Where no block has a heading, the tree is that of the blocks, with the texts that open them.
     """
     lines: list[str] = []
-    title = _clean(structure.title or "")
+    title, told = _clean(structure.title or ""), _heading_texts(structure)
     if title:
         lines.append(_cut(title, width))
     head = structure.root.heading
@@ -37,11 +41,18 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
         block, prefix, last = stack.pop()
         inner = list(block.children) if bare else _headed(block, below=True)
         note = "" if inner else _note(_words(structure, block))
-        text = _opening(structure, block) if bare else block.heading.text if block.heading else ""
+        text = _opening(structure, block) if bare else told(block.heading) if block.heading else ""
         lines.append(_line(text, prefix + ("└─ " if last else "├─ "), note, width, color))
         under = prefix + ("   " if last else "│  ")
         stack.extend((inner[index], under, index == len(inner) - 1) for index in reversed(range(len(inner))))
     return "\n".join(lines)
+
+
+def _heading_texts(structure: Structure) -> Callable[[Heading], str]:
+    """Return what tells a heading's text, with signs where the page raises some of it."""
+    if structure.page is None or not find_signs(structure.page):
+        return attrgetter("text")
+    return reader(structure, "keep").heading_text
 
 
 def _headless(words: int, *, title: bool, blocks: bool) -> str:

@@ -14,8 +14,9 @@ from dataclasses import dataclass, replace
 from typing import Literal
 
 from rubricator.emit.content import content, passage_leaves
-from rubricator.emit.leaves import Kind, Leaves, Shown, find_leaves
-from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Text
+from rubricator.emit.leaves import Kind, Leaf, Leaves, Shown, find_leaves
+from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Target, Text
+from rubricator.emit.signs import NONE
 from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
@@ -83,6 +84,15 @@ class Reader:
             return (Text(" ".join(heading.text.split())),)
         nodes = content(self.leaves.page, heading.start, heading.end, hidden=self.shown, leaves=self.leaves, tail=False)
         return _line(nodes) or (Text(" ".join(heading.text.split())),)
+
+    def heading_text(self, heading: Heading) -> str:
+        """Return a heading as plain text on one line, with the signs for what is raised or placed in it."""
+        text = heading.text
+        if self.leaves is not None and self.leaves.signed and heading.start < heading.end:
+            found = passage_leaves(self.leaves, heading.start, heading.end, tail=False)
+            signed = [leaf for leaf in found if leaf.signs is not NONE]
+            text = _with_signs(self.structure.text, (heading.start, heading.end), signed) if signed else text
+        return " ".join(text.split())
 
     def shows(self, heading: Heading) -> bool:
         """Say whether a heading is to be shown: always, unless it is hidden text that is dropped."""
@@ -207,6 +217,19 @@ def _same(one: str, other: str) -> bool:
     return one.casefold().split() == other.casefold().split()
 
 
+def _with_signs(text: str, span: Span, leaves: list[Leaf]) -> str:
+    """Return a part of the text with the signs of leaves that lie in it."""
+    parts: list[str] = []
+    at, end = span
+    for leaf in leaves:
+        if at <= leaf.start and leaf.end <= end:
+            gap, signs = text[at : leaf.start], leaf.signs.lowered()
+            inner = text[leaf.start : leaf.end]
+            parts += [gap.rstrip() if signs.tight else gap, signs.before, inner, signs.after]
+            at = leaf.end
+    return "".join([*parts, text[at:end]])
+
+
 def _parts(block: Block, skip: Span | None, *, root: bool) -> list[Event]:
     """Return what a block is made of in order: its own passages, its heading, the blocks under it."""
     heading = block.heading
@@ -262,7 +285,7 @@ def _line(nodes: list[Node]) -> tuple[InlineNode, ...]:
         if isinstance(node, Paragraph):
             line = _bare(node.children)
         elif isinstance(node, Code):
-            line = [Text(" ".join(node.text.split()))]
+            line = [*map(Target, node.targets), Text(" ".join(node.text.split()))]
         found.extend([Text(" "), *line] if found and line else line)
     return tuple(found)
 

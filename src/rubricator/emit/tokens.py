@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import cache
 
-from rubricator.emit.words import count_words
+from rubricator.emit.words import count_tokens
 from rubricator.errors import MissingExtraError, UsageError
 
 
 def token_counter(tokenizer: str | Callable[[str], int] | None) -> Callable[[str], int]:
     """Return what counts tokens: words without a tokenizer, the given function, or a tiktoken encoding by name."""
     if tokenizer is None:
-        return count_words
+        return count_tokens
     if isinstance(tokenizer, str):
         return _encoding(tokenizer)
     if not callable(tokenizer):

@@ -10,14 +10,28 @@ from rubricator.page.scripts import UNSPACED, UNSPACED_MARKS
 # A character is the nearest thing to a word there.
 _IDEOGRAPHS = re.compile(f"[{UNSPACED}]")
 _WORD = re.compile(rf"[{UNSPACED}][{UNSPACED_MARKS}]*+|[^\s{UNSPACED}]+")
+LONG_WORD = 32
+"""Characters of a word that count as one token; hardly a word has more, what does is data or an address."""
 _SENTENCE_END = re.compile(r"[.!?…؟۔][\"'”’»)\]]*+(?=\s)|[。！？।॥]++[」』”’]*+|\n")
 
 
 def count_words(text: str) -> int:
     """Count the words of a text; a character of Chinese, Japanese or Thai counts as one."""
+    return len(_words(text))
+
+
+def count_tokens(text: str) -> int:
+    """Count the words of a text, a long one once for each so many characters: what has no spaces has a limit, too."""
+    words = text.split() if text.isascii() else _words(text)
+    if len(text) <= LONG_WORD or max(map(len, words), default=0) <= LONG_WORD:
+        return len(words)
+    return sum(-(-len(word) // LONG_WORD) for word in words)
+
+
+def _words(text: str) -> list[str]:
     if text.isascii() or not _IDEOGRAPHS.search(text):
-        return len(text.split())
-    return sum(1 for _ in _WORD.finditer(text))
+        return text.split()
+    return _WORD.findall(text)
 
 
 def word_spans(text: str, start: int, end: int) -> Iterator[tuple[int, int]]:
