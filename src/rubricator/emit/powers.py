@@ -13,6 +13,8 @@ _NOTE = re.compile(r"\d{1,3}(?:[,;–-] ?\d{1,3})*|[a-z]")
 _EXPONENT = re.compile(r"(?!\()(?=.*\w)[\w+\-−–./·∙×*=()'′, ]+")
 _ONE = re.compile(r"[+\-−–]?[\w.]+[+\-−–]?")
 _WORD = re.compile(r"[a-zA-ZÀ-ÿ]{2,}\Z|.*[^\W\d_]{3}")
+_PRICE = re.compile(r"[$€£¥]\s?\d[\d.,]*\Z")
+_CENTS = 2
 _LETTER_BEFORE = re.compile(r"[^\W\d_]{2}\Z")
 _ENDINGS = frozenset("aeoªº")
 """Letters that end ordinals and names for short: 2e, 1o, No."""
@@ -24,7 +26,7 @@ def raised_signs(text: str, start: int, end: int, *, linked: bool) -> Signs:
     """Return what to write before and after the raised `text[start:end]` where nothing can be raised.
 
     A power has `^`: 10^6, mc^2, e^(x+1). The number of a note that is a link has brackets. What reads well as it is,
-    say 1st and Mme, has no signs.
+    say 1st and Mme, has no signs. Cents of a price come after a point, or a comma where points part thousands.
     """
     raised, base = text[start:end], text[start - 1 : start]
     if not base or base.isspace() or len(raised) > _LONGEST:
@@ -33,6 +35,9 @@ def raised_signs(text: str, start: int, end: int, *, linked: bool) -> Signs:
         return ("[", "]") if _NOTE.fullmatch(raised) else NO_SIGNS
     if raised.isdigit() and text[end : end + 1] in ("/", "⁄"):
         return (" ", "") if base.isdigit() else NO_SIGNS
+    price = _PRICE.search(text[max(start - _LONGEST, 0) : start]) if len(raised) == _CENTS else None
+    if price and raised.isdigit():
+        return "," if "." in price[0] else ".", ""
     if not _is_base(base) or not _is_exponent(raised, text[max(start - 2, 0) : start]):
         return NO_SIGNS
     if not _ONE.fullmatch(raised):

@@ -46,10 +46,7 @@ NONE = Signs()
 
 
 def find_signs(page: Page) -> dict[int, Signs]:
-    """Return the signs of a page by the text nodes that they stand around.
-
-    Formulas whose source is with them (`annotation`) have none.
-    """
+    """Return the signs of a page by the text nodes that they stand around."""
     if _SIGNED.isdisjoint(page.tag):
         return {}
     return _Scan(page).run()
@@ -63,7 +60,6 @@ class _Scan:
         self.texts = [node for node in compress(nodes, map(TEXT.__eq__, tags)) if page.start[node] < page.end[node]]
         self.seen = [node for node in self.texts if page.flags[node] & VISIBLE]
         self.compound = self.with_tags(_COMPOUND)
-        self.sources = self.with_tags(frozenset({"annotation"}))
         self.brackets = self.with_tags(frozenset({"rp"}))
 
     def with_tags(self, tags: frozenset[str]) -> list[int]:
@@ -75,7 +71,7 @@ class _Scan:
         for node in self.with_tags(_SIGNED):
             tag = page.tag[node]
             if tag == "math":
-                formula = 0 if self.within(self.sources, node) else page.stop[node]
+                formula = page.stop[node]
             elif tag == "sup":
                 self.raise_text(node, nested=node < raised)
                 raised = max(raised, page.stop[node])
