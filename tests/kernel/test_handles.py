@@ -21,3 +21,4 @@ def test_nodes_with_a_tag() -> None:
 def test_places_of_signs(text: str) -> None:
     pure, compiled = both("page.handles.places")
     assert compiled(text, _MARKS) == pure(text, _MARKS)
+    assert compiled(text, "#[abcdefghi") == pure(text, "#[abcdefghi")

@@ -4,14 +4,48 @@ from cpython.object cimport PyObject
 from cpython.tuple cimport PyTuple_GET_ITEM
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
+ctypedef unsigned char unsigned_char
+ctypedef unsigned short unsigned_short
+ctypedef unsigned int unsigned_int
+
 ctypedef fused Sign:
-    unsigned char
-    unsigned short
-    unsigned int
+    unsigned_char
+    unsigned_short
+    unsigned_int
+
+cdef extern from *:
+    """
+    #include <stddef.h>
+
+    /* One loop without a branch, of which compilers make vectors, compiled for each kind of processor. */
+    #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GLIBC__) && !defined(__clang__)
+    #define WIDE __attribute__((target_clones("avx2", "default")))
+    #else
+    #define WIDE
+    #endif
+    #define HAS(NAME, TYPE) \\
+        WIDE static int NAME(const TYPE *signs, ptrdiff_t count, const TYPE *of) { \\
+            const TYPE a = of[0], b = of[1], c = of[2], d = of[3], e = of[4], f = of[5], g = of[6], h = of[7]; \\
+            TYPE some = 0; \\
+            for (ptrdiff_t at = 0; at < count; at++) { \\
+                const TYPE s = signs[at]; \\
+                some |= (s == a) | (s == b) | (s == c) | (s == d) | (s == e) | (s == f) | (s == g) | (s == h); \\
+            } \\
+            return some; \\
+        }
+    HAS(has_1, unsigned char)
+    HAS(has_2, unsigned short)
+    HAS(has_4, unsigned int)
+    """
+    # Whether one of eight marks is among some signs.
+    bint has_1(const unsigned char *signs, Py_ssize_t count, const unsigned char *marks)
+    bint has_2(const unsigned short *signs, Py_ssize_t count, const unsigned short *marks)
+    bint has_4(const unsigned int *signs, Py_ssize_t count, const unsigned int *marks)
 
 
 cdef enum:
     BLOCK = 1024
+    AT_ONCE = 8
     # A power of two; pages have some 30 tags.
     REMEMBERED = 128
 
@@ -49,19 +83,31 @@ def places(str text, str marks):
 
 
 cdef list _places(const Sign *signs, Py_ssize_t length, str marks):
-    """See `places`. Whether a block has marks at all is found without a branch, which makes vectors of it."""
-    cdef Py_ssize_t place, start = 0, stop
+    """See `places`. Most blocks have no marks."""
+    cdef Py_ssize_t place, start = 0, stop, count = 0
     cdef Py_UCS4 mark
-    cdef Sign sign, some
     cdef list found = []
+    cdef Sign[AT_ONCE] wanted
+    cdef bint some
+    for mark in marks:
+        # Others are wider than all signs.
+        if <unsigned int><Sign>mark == <unsigned int>mark:
+            if count < AT_ONCE:
+                wanted[count] = <Sign>mark
+            count += 1
+    if not count:
+        return found
+    for place in range(count, AT_ONCE):
+        wanted[place] = wanted[0]
     while start < length:
-        stop, some = min(start + BLOCK, length), 0
-        for mark in marks:
-            sign = <Sign>mark
-            if sign == <unsigned int>mark:
-                for place in range(start, stop):
-                    some |= signs[place] == sign
-        if some:
+        stop = min(start + BLOCK, length)
+        if Sign is unsigned_char:
+            some = has_1(signs + start, stop - start, wanted)
+        elif Sign is unsigned_short:
+            some = has_2(signs + start, stop - start, wanted)
+        else:
+            some = has_4(signs + start, stop - start, wanted)
+        if some or count > AT_ONCE:
             for place in range(start, stop):
                 if <Py_UCS4>signs[place] in marks:
                     found.append(place)

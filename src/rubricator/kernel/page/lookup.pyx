@@ -1,7 +1,11 @@
 """Twin of `Lookup` in `page/lookup.py`."""
 
+cimport cython
 from cpython.array cimport array, clone
+from cpython.object cimport PyObject
+from cpython.tuple cimport PyTuple_GET_ITEM
 
+from rubricator.kernel.rubric.characters cimport first_letter
 from rubricator.kernel.search cimport first_from
 
 cdef enum:  # as in `page/model.py`
@@ -12,6 +16,7 @@ cdef enum:  # as in `page/model.py`
 cdef array _INTEGERS = array("i")
 
 
+@cython.final
 cdef class Lookup:
     """Finds nodes by their place in a page's text."""
 
@@ -31,18 +36,28 @@ cdef class Lookup:
 
     cdef find_leaves(self):
         """Find the texts and images with characters, their starts, and the images without."""
-        cdef Py_ssize_t node, start, count = len(self.tags)
+        cdef Py_ssize_t node, start, end, count = len(self.tags)
+        cdef PyObject* tag
+        cdef PyObject* known = NULL  # That of texts: tags are few objects.
+        cdef bint is_text
         self.leaves, self.leaf_starts = clone(_INTEGERS, count, False), clone(_INTEGERS, count, False)
         self.wordless = clone(_INTEGERS, count, False)
         self.leaf_count = self.wordless_count = 0
         self.has_leaves = True
+        if not count == len(self.starts) == len(self.ends):
+            raise IndexError("columns of other nodes")
         for node in range(count):
-            start = self.start(node)
-            if start == self.end(node):
+            start, end = <object>PyTuple_GET_ITEM(self.starts, node), <object>PyTuple_GET_ITEM(self.ends, node)
+            if start == end:
                 if self.flags[node] & IMAGE:
                     self.wordless[self.wordless_count] = node
                     self.wordless_count += 1
-            elif self.flags[node] & IMAGE or self.tags[node] == "#text":
+                continue
+            tag = PyTuple_GET_ITEM(self.tags, node)
+            is_text = tag == known
+            if not is_text and first_letter(<str?>tag) == u"#" and <str>tag == "#text":
+                is_text, known = True, tag
+            if is_text or self.flags[node] & IMAGE:
                 self.leaves[self.leaf_count], self.leaf_starts[self.leaf_count] = node, start
                 self.leaf_count += 1
 

@@ -1,9 +1,12 @@
 """Twins of `segment/rubric/body.py`: what tells units of the content body from others, and the span that holds it."""
 
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
-from libc.stdint cimport int32_t, int64_t
+from libc.stdint cimport int32_t, int64_t, uint64_t
+from libc.string cimport memcpy, memset
 
-from rubricator.kernel.search cimport first_from
+from rubricator.kernel.bits cimport lowest_bit
+from rubricator.kernel.rubric.regions cimport Lines, find_lines
+from rubricator.kernel.search cimport first_of
 
 import numpy as np
 
@@ -17,69 +20,85 @@ cdef enum:
 
 def unit_table(sight, const int64_t[::1] regions, reaches, Py_ssize_t ups, double long_):
     """Return what tells units of the content body from others, a line for each feature."""
-    cdef const int64_t[::1] start = sight.unit_start, end = sight.unit_end, run = sight.unit_run
-    cdef const int64_t[::1] container = sight.unit_container
-    cdef const int64_t[::1] bits = sight.run_bits, style = sight.run_style, depth = sight.node_depth
-    cdef const double[::1] link = sight.unit_link, ends = sight.unit_ends, visible = sight.unit_visible
-    cdef const double[::1] size = sight.style_size
+    cdef const int64_t[:, ::1] nodes = sight.context.table, runs = sight.run_table, units = sight.unit_table
+    cdef const double[:, ::1] floats = sight.unit_floats, styles = sight.style_floats
+    cdef const int64_t[::1] start = units[0], end = units[1], container = units[2], run = sight.unit_run
+    cdef const int64_t[::1] bits = runs[4], style = runs[3], depth = nodes[3]
+    cdef const double[::1] visible = floats[0], link = floats[1], ends = floats[2], size = styles[0]
     cdef Py_ssize_t count = start.shape[0], length = len(sight.page.text), unit, line, reach, low, high, step, place
     cdef double scale = sight.scale, total = max(length * scale, 1.0), log_total = np.log(total)
-    cdef double body_size = max(size[sight.body_style], 1.0), prose, characters
+    cdef double body_size = max(size[sight.body_style], 1.0), characters
     cdef int64_t body_style = sight.body_style, first
-    cdef Py_ssize_t steps = OWN + regions.shape[0] + 2 * len(reaches), above = steps + 13
-    made, logged = np.empty((above + 4 * ups, count)), np.empty((AROUND + len(reaches) + ups, count))
-    cdef double[:, ::1] table = made, logs = logged
-    cdef double[:, ::1] sums = np.zeros((3, count + 1))
-    cdef int64_t[::1] own_bits = np.empty(count + 1, np.int64)
-    cdef int64_t one
-    cdef int64_t *within = &own_bits[0]
-    cdef double *at
+    cdef Py_ssize_t near = OWN + regions.shape[0], steps = near + 2 * len(reaches), above = steps + 13
+    cdef Py_ssize_t logs = (AROUND + len(reaches)) * count, most = min(depth.shape[0], count * ups)
+    made = np.empty((above + 4 * ups, count))
+    if not count:
+        return made
+    # Logarithms are taken at once: of lines, and below them of what is said of elements.
+    logged, summed = np.empty(logs + most), np.zeros((3, count + 1))
+    cdef double[:, ::1] table = made, sums = summed
+    cdef double[::1] before_logs = logged
+    # Lines have a place for each unit, and no line below is beyond those that were made. Sums have one more place.
+    cdef double *own = &table[0, 0]
+    cdef double *log = &before_logs[0]
+    cdef double *prose = &sums[0, 0]
+    cdef double *links = &sums[1, 0]
+    cdef double *text = &sums[2, 0]
+    cdef double *to
+    cdef uint64_t regions_of
+    cdef Lines known = find_lines(regions)
+    memset(own + OWN * count, 0, regions.shape[0] * count * sizeof(double))
     _count_commas(sight.page.text, start, end, table[3])
     for unit in range(count):
         characters = <double> (end[unit] - start[unit]) * scale
         first = run[unit]
-        logs[LENGTH, unit] = characters
-        logs[FROM_START, unit] = start[unit] * scale
-        logs[TO_END, unit] = max(total - end[unit] * scale, 0)
-        table[1, unit] = link[unit]
-        table[2, unit] = ends[unit]
-        table[4, unit] = visible[unit]
-        table[5, unit] = start[unit] / <double> max(length, 1)
-        table[6, unit] = log_total
-        table[9, unit] = depth[container[unit]]
-        table[10, unit] = size[style[first]] / body_size
-        table[11, unit] = style[first] == body_style
-        table[12, unit] = run[unit + 1] - first
-        own_bits[unit] = bits[first]
-        prose = characters * (1 - link[unit]) * (characters > long_)
-        sums[0, unit + 1] = sums[0, unit] + prose
-        sums[1, unit + 1] = sums[1, unit] + link[unit] * characters
-        sums[2, unit + 1] = sums[2, unit] + characters
-    for line in range(regions.shape[0] if count else 0):
-        # The line is checked, and has a place for each unit.
-        one, at = regions[line], &table[OWN + line, 0]
-        for unit in range(count):
-            at[unit] = (within[unit] & one) != 0
-    line = OWN + regions.shape[0]
+        log[LENGTH * count + unit] = characters
+        log[FROM_START * count + unit] = start[unit] * scale
+        log[TO_END * count + unit] = max(total - end[unit] * scale, 0)
+        own[count + unit] = link[unit]
+        own[2 * count + unit] = ends[unit]
+        own[4 * count + unit] = visible[unit]
+        own[5 * count + unit] = start[unit] / <double> max(length, 1)
+        own[6 * count + unit] = log_total
+        own[9 * count + unit] = depth[container[unit]]
+        own[10 * count + unit] = size[style[first]] / body_size
+        own[11 * count + unit] = style[first] == body_style
+        own[12 * count + unit] = run[unit + 1] - first
+        regions_of = bits[first] & known.all
+        while regions_of:
+            own[(OWN + known.of[lowest_bit(regions_of)]) * count + unit] = 1
+            regions_of &= regions_of - 1
+        prose[unit + 1] = prose[unit] + characters * (1 - link[unit]) * (characters > long_)
+        links[unit + 1] = links[unit] + link[unit] * characters
+        text[unit + 1] = text[unit] + characters
     for place in range(len(reaches)):
         reach = reaches[place]
+        if reach < 0:
+            raise ValueError("a reach backwards")
         for unit in range(count):
             low, high = max(unit - reach, 0), min(unit + reach + 1, count)
-            logs[AROUND + place, unit] = sums[0, high] - sums[0, low]
-            table[line + 2 * place + 1, unit] = (sums[1, high] - sums[1, low]) / max(sums[2, high] - sums[2, low], 1)
-    _above(sight, sums[0], total, table[above:], logs[AROUND + len(reaches) :])
+            log[(AROUND + place) * count + unit] = prose[high] - prose[low]
+            own[(near + 2 * place + 1) * count + unit] = (links[high] - links[low]) / max(text[high] - text[low], 1)
+    cdef int32_t[:, ::1] places = np.empty((ups, count), np.int32)
+    cdef double[:, ::1] elements = np.empty((3, most))
+    some = logs + _look_above(sight, nodes, runs, units, sums[0], total, places, elements, before_logs[logs:])
+    logged = logged[:some]
     np.log1p(logged, out=logged)
-    made[0], made[7], made[8] = logged[LENGTH], logged[FROM_START], logged[TO_END]
-    made[line : line + 2 * len(reaches) : 2] = logged[AROUND : AROUND + len(reaches)]
-    made[above + 3 :: 4] = logged[AROUND + len(reaches) :]
+    _write_above(table[above:], places, elements, before_logs[logs:])
+    memcpy(own, log + LENGTH * count, count * sizeof(double))
+    memcpy(own + 7 * count, log + FROM_START * count, count * sizeof(double))
+    memcpy(own + 8 * count, log + TO_END * count, count * sizeof(double))
+    for place in range(len(reaches)):
+        memcpy(own + (near + 2 * place) * count, log + (AROUND + place) * count, count * sizeof(double))
     for place in range(3):
         for step in range(1, 3):
-            line = steps + 6 * (step - 1) + 2 * place
+            to = own + (steps + 6 * (step - 1) + 2 * place) * count
             for unit in range(count):
-                table[line, unit] = table[place, unit - step] if unit >= step else -1
-                table[line + 1, unit] = table[place, unit + step] if unit + step < count else -1
+                to[unit] = own[place * count + unit - step] if unit >= step else -1
+                to[count + unit] = own[place * count + unit + step] if unit + step < count else -1
+    to = own + (steps + 12) * count
     for unit in range(count):
-        table[steps + 12, unit] = sums[0, unit] / max(sums[0, count], 1.0)
+        to[unit] = prose[unit] / max(prose[count], 1.0)
     return made
 
 
@@ -87,9 +106,10 @@ cdef _count_commas(str text, const int64_t[::1] start, const int64_t[::1] end, d
     cdef int kind = PyUnicode_KIND(text)
     cdef void *data = PyUnicode_DATA(text)
     cdef const unsigned char *narrow = <const unsigned char *> data
+    cdef const unsigned short *wide = <const unsigned short *> data
     cdef Py_ssize_t unit, at
     cdef int64_t length = len(text)
-    cdef int commas
+    cdef unsigned int commas
     cdef Py_UCS4 character
     for unit in range(start.shape[0]):
         if start[unit] < 0 or end[unit] > length:
@@ -99,6 +119,9 @@ cdef _count_commas(str text, const int64_t[::1] start, const int64_t[::1] end, d
         if kind == 1:
             for at in range(start[unit], end[unit]):
                 commas += narrow[at] == 44
+        elif kind == 2:
+            for at in range(start[unit], end[unit]):
+                commas += (wide[at] == 44) | (wide[at] == 0x3001) | (wide[at] == 0xFF0C)
         else:
             for at in range(start[unit], end[unit]):
                 character = PyUnicode_READ(kind, data, at)
@@ -106,33 +129,55 @@ cdef _count_commas(str text, const int64_t[::1] start, const int64_t[::1] end, d
         found[unit] = commas
 
 
-cdef _above(sight, const double[::1] prose, double total, double[:, ::1] table, double[:, ::1] units):
-    """Describe the elements above: how much text, prose and links each holds. Each element is looked at once."""
-    cdef const int64_t[::1] node_start = sight.node_start, node_end = sight.node_end, parent = sight.node_parent
-    cdef const int64_t[::1] unit_start = sight.unit_start, run_start = sight.run_start, container = sight.unit_container
+cdef Py_ssize_t _look_above(
+    sight, const int64_t[:, ::1] nodes, const int64_t[:, ::1] run_table, const int64_t[:, ::1] unit_table,
+    const double[::1] prose, double total, int32_t[:, ::1] places, double[:, ::1] elements, double[::1] units
+) except -1:
+    """Describe the elements above: how much text, links and prose each holds, and how many units.
+
+    Each element is looked at once; write at which place, and return how many there are.
+    """
+    cdef const int64_t[::1] node_start = nodes[4], node_end = nodes[5], parent = nodes[0]
+    cdef const int64_t[::1] unit_start = unit_table[0], run_start = run_table[0], container = unit_table[2]
     cdef const double[::1] link = sight.link_before
     cdef double whole = total / <double> sight.scale, in_all = max(prose[prose.shape[0] - 1], 1.0)
-    cdef Py_ssize_t unit, up, line, low, high, seen = 0, runs = run_start.shape[0], count = unit_start.shape[0]
+    cdef Py_ssize_t unit, up, low, high, runs = run_start.shape[0], count = unit_start.shape[0]
     cdef int64_t node, start, end
     cdef int32_t[::1] place = np.zeros(node_start.shape[0], np.int32)
-    cdef double[:, ::1] known = np.empty((min(node_start.shape[0], container.shape[0] * units.shape[0]), 4))
+    cdef int32_t seen = 0
     for unit in range(container.shape[0]):
         node = container[unit]
-        for up in range(units.shape[0]):
+        for up in range(places.shape[0]):
             if not place[node]:
                 start, end = node_start[node], node_end[node]
-                known[seen, 0] = (end - start) / whole
-                low, high = first_from(run_start, runs, start), first_from(run_start, runs, end)
-                known[seen, 1] = (link[high] - link[low]) / max(end - start, 1)
-                low, high = first_from(unit_start, count, start), first_from(unit_start, count, end)
-                known[seen, 2] = (prose[high] - prose[low]) / in_all
-                known[seen, 3] = high - low
+                elements[0, seen] = (end - start) / whole
+                low, high = first_of(&run_start[0], runs, start), first_of(&run_start[0], runs, end)
+                elements[1, seen] = (link[high] - link[low]) / max(end - start, 1)
+                low, high = first_of(&unit_start[0], count, start), first_of(&unit_start[0], count, end)
+                elements[2, seen] = (prose[high] - prose[low]) / in_all
+                units[seen] = high - low
                 seen += 1
                 place[node] = seen
-            for line in range(3):
-                table[4 * up + line, unit] = known[place[node] - 1, line]
-            units[up, unit] = known[place[node] - 1, 3]
+            places[up, unit] = place[node] - 1
             node = parent[node]
+    return seen
+
+
+cdef _write_above(double[:, ::1] table, int32_t[:, ::1] places, double[:, ::1] elements, double[::1] units):
+    """Write for each unit what is said of the elements above."""
+    cdef Py_ssize_t up, line, unit
+    cdef double *to
+    cdef const double *of
+    cdef const int32_t *at
+    if table.shape[0] < 4 * places.shape[0] or table.shape[1] != places.shape[1]:
+        raise IndexError("a table of another size")
+    for up in range(places.shape[0]):
+        for line in range(4):
+            # Each place is one of those that were looked at, of which each line has as many.
+            to, at = &table[4 * up + line, 0], &places[up, 0]
+            of = &elements[line, 0] if line < 3 else &units[0]
+            for unit in range(table.shape[1]):
+                to[unit] = of[at[unit]]
 
 
 def numbered_groups(const int64_t[::1] containers, const int64_t[::1] parent):

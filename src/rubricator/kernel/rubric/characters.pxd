@@ -10,6 +10,11 @@ cdef extern from "Python.h":
     Py_UCS4 Py_UNICODE_TOLOWER(Py_UCS4 letter)
 
 
+cdef inline Py_UCS4 first_letter(str text) noexcept:
+    """Return the first character; 0 where there is none, as texts end in one."""
+    return PyUnicode_READ(PyUnicode_KIND(text), PyUnicode_DATA(text), 0)
+
+
 cdef inline uint64_t packed(str text) noexcept:
     """Return a short ASCII text as a number, seven characters and their count; 0 for any other."""
     cdef Py_ssize_t count = len(text), place
@@ -47,10 +52,18 @@ cdef inline bint could_begin(str text, Py_ssize_t start, Py_ssize_t end, str wor
     return True
 
 
-cdef inline bint could_begin_any(str text, Py_ssize_t start, Py_ssize_t end, tuple words) except -1:
-    cdef Py_UCS4 first = lower_ascii(text[start])
-    cdef str word
+cdef inline list by_letter(words):
+    """Return words by their first letter, which is one of an English word."""
+    cdef list found = [()] * 26
     for word in words:
-        if (first > 127 or first == word[0]) and could_begin(text, start, end, word):
+        found[ord(word[0]) - 97] += (word,)
+    return found
+
+
+cdef inline bint could_begin_any(str text, Py_ssize_t start, Py_ssize_t end, list words, Py_UCS4 first) except -1:
+    """See `could_begin`; `words` are by their first letter, and that of the text in lower case is known."""
+    cdef str word
+    for word in <tuple>words[<int>first - 97]:
+        if could_begin(text, start, end, word):
             return True
     return False

@@ -3,6 +3,8 @@
 import numpy as np
 
 cimport cython
+from cpython.object cimport PyObject
+from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdint cimport int64_t, uint64_t
 
 from rubricator.kernel.rubric.characters cimport (
@@ -11,6 +13,7 @@ from rubricator.kernel.rubric.characters cimport (
 from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
 
 cdef enum:
+    SEEN = 128  # A power of two; pages have some 30 tags.
     MOST = 200  # Characters of a class or id that are looked at.
 
 
@@ -61,6 +64,7 @@ cdef uint64_t BODY = packed("body"), HTML = packed("html"), LINK = packed("a")
 
 
 cdef struct Tag:
+    PyObject* text  # Tags are few objects.
     uint64_t name
     int64_t number, bits
 
@@ -70,50 +74,72 @@ def climb(
     dict word_bits, str text_tag, tuple level_bits, uint64_t factor
 ):
     """Return the columns of `Context`: parent, bits, near, depth, start, end as rows. Parents come before children."""
-    cdef Py_ssize_t count = len(tags), node, above
-    cdef int64_t own, tagged = 0, heading_bits = sum(level_bits)
-    cdef uint64_t text_name = packed(text_tag), name, slot
+    cdef Py_ssize_t count = len(tags), node
+    cdef int64_t own, above, start, end, tagged = 0, heading_bits = sum(level_bits)
+    cdef uint64_t text_name = packed(text_tag)
     cdef tuple pairs
-    found, codes, owns = np.empty((6, count), np.int64), np.empty(count, np.uint64), np.empty(count, np.int64)
-    cdef int64_t[:, ::1] out = found
-    cdef uint64_t[::1] path = codes
-    cdef int64_t[::1] mine = owns
+    found, codes = np.empty((7, count), np.int64), np.empty(count, np.uint64)
+    if not count:
+        return found[:6], codes, frozenset(), 0
+    if not count == len(parents) == len(starts) == len(ends) == len(attributes):
+        raise IndexError("columns of other nodes")
+    cdef int64_t[:, ::1] lines = found
+    cdef uint64_t[::1] path_codes = codes
+    # All have a place for each node; parents stand before their children, as is checked.
+    cdef int64_t* parent = &lines[0, 0]
+    cdef int64_t* bits = &lines[1, 0]
+    cdef int64_t* near = &lines[2, 0]
+    cdef int64_t* depth = &lines[3, 0]
+    cdef int64_t* starting = &lines[4, 0]
+    cdef int64_t* ending = &lines[5, 0]
+    cdef int64_t* mine = &lines[6, 0]
+    cdef uint64_t* path = &path_codes[0]
     cdef dict numbers = {}
     cdef set targets = set()
-    cdef Tag tag
-    cdef Tag[256] latest  # By a byte of their names: most tags need not be looked up.
-    for node in range(256):
-        latest[node] = Tag(0, 0, 0)
+    cdef PyObject* text
+    cdef Tag* tag
+    cdef Tag[SEEN] latest  # By where their names lie: most tags need not be looked up.
+    for node in range(SEEN):
+        latest[node] = Tag(NULL, 0, 0, 0)
     global known
     if known is None or known.source is not word_bits:
         known = Words(word_bits)
     for node in range(count):
-        pairs = attributes[node]
-        above = parents[node] if node else 0
-        name = packed(tags[node])
-        slot = name * 0x9E3779B97F4A7C15ULL >> 56
-        tag = latest[slot]
-        if not name or name != tag.name:
-            tag = Tag(name, numbers.setdefault(tags[node], len(numbers) + 1), tag_bits.get(tags[node], 0))
-            latest[slot] = tag
+        text = PyTuple_GET_ITEM(tags, node)
+        tag = &latest[<size_t>text >> 4 & SEEN - 1]
+        if text != tag.text:
+            # `tags` keeps it.
+            tag[0] = Tag(
+                text, packed(<str?>text), numbers.setdefault(<object>text, len(numbers) + 1),
+                tag_bits.get(<object>text, 0)
+            )
         own = tag.bits
-        out[0, node], out[4, node], out[5, node] = above, starts[node], ends[node]
+        start, end = whole(PyTuple_GET_ITEM(starts, node)), whole(PyTuple_GET_ITEM(ends, node))
+        starting[node], ending[node] = start, end
+        pairs = <tuple?>PyTuple_GET_ITEM(attributes, node)
         if pairs:
             own |= own_bits(tag.name, pairs, role_bits, level_bits, targets)
-        if own & heading_bits and out[5, node] > out[4, node]:
+        if own & heading_bits and end > start:
             tagged += 1
         if not node:
-            own = 0
-        mine[node] = own
-        out[2, node] = out[2, above] if node and tag.name == text_name else own | mine[above]
-        if node:
-            out[1, node] = own | out[1, above]
-            out[3, node] = out[3, above] + 1
-            # What has the role of a heading is an element of another kind.
-            path[node] = (own & heading_bits & ~tag.bits or tag.number) + path[above] * factor
-        else:
-            out[1, 0] = out[3, 0] = path[0] = 0
-    return found, codes, frozenset(targets), tagged
+            parent[0] = bits[0] = near[0] = depth[0] = mine[0] = 0
+            path[0] = 0
+            continue
+        above = whole(PyTuple_GET_ITEM(parents, node))
+        if not 0 <= above < node:
+            raise IndexError("a parent after its child")
+        parent[node], mine[node] = above, own
+        near[node] = near[above] if tag.name == text_name else own | mine[above]
+        bits[node] = own | bits[above]
+        depth[node] = depth[above] + 1
+        # What has the role of a heading is an element of another kind.
+        path[node] = (own & heading_bits & ~tag.bits or tag.number) + path[above] * factor
+    return found[:6], codes, frozenset(targets), tagged
+
+
+cdef inline int64_t whole(PyObject* number) except? -1:
+    """Return a whole number of Python."""
+    return <int64_t><object>number
 
 
 cdef int64_t own_bits(uint64_t tag, tuple pairs, dict role_bits, tuple level_bits, set targets) except -1:
@@ -134,7 +160,7 @@ cdef int64_t own_bits(uint64_t tag, tuple pairs, dict role_bits, tuple level_bit
                 headed = role == "heading"
         elif name == HREF and tag == LINK and value and len(value) > 1 and value[0] == u"#":
             targets.add(value[1:])
-        elif value and attribute == "aria-level":
+        elif not name and value and attribute == "aria-level":
             level = value.strip()
     if headed:
         own |= <int64_t>level_bits[ord(level) - ord(u"1") if len(level) == 1 and u"1" <= level <= u"6" else 1]

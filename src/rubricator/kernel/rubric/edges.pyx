@@ -1,6 +1,10 @@
 """Twin of `segment/rubric/edges.py`: what changes between one unit and the next."""
 
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
+
+from rubricator.kernel.bits cimport lowest_bit
+from rubricator.kernel.rubric.regions cimport Lines, find_lines
 
 import numpy as np
 
@@ -19,24 +23,31 @@ def edge_table(
     Py_ssize_t near,
 ):
     """Return what tells the places where the body begins or ends, a line for each feature."""
-    cdef const int64_t[::1] start = sight.unit_start, end = sight.unit_end, run = sight.unit_run
-    cdef const int64_t[::1] bits = sight.run_bits, style = sight.run_style
-    cdef const double[::1] link = sight.unit_link, ends = sight.unit_ends, visible = sight.unit_visible
-    cdef const double[::1] size = sight.style_size, weight = sight.style_weight
-    cdef Py_ssize_t count = start.shape[0], at, line, place, reach, low, high, before, after
+    cdef const int64_t[:, ::1] runs = sight.run_table, units = sight.unit_table
+    cdef const double[:, ::1] floats = sight.unit_floats, styles = sight.style_floats
+    cdef const int64_t[::1] start = units[0], end = units[1], run = sight.unit_run, bits = runs[4], style = runs[3]
+    cdef const double[::1] visible = floats[0], link = floats[1], ends = floats[2], size = styles[0], weight = styles[1]
+    cdef Py_ssize_t count = start.shape[0], at, line, place, reach, low, high
     cdef Py_ssize_t own = 2 * len(reaches) + 5, beside = own + 9, into = beside + 15
     cdef double scale = sight.scale, body_size = max(size[sight.body_style], 1.0), weighed
-    cdef double[:, ::1] room = np.zeros((6, count + 1))
-    cdef double[::1] length = room[0], inside = room[1], total = room[2], body = room[3], text = room[4]
-    cdef double[::1] linked = room[5]
-    made, logged = np.empty((into + regions.shape[0], count + 1)), np.empty((LENGTH + 1, count + 1))
-    cdef double[:, ::1] table = made, logs = logged
     if likely.shape[0] != count or not count:
         raise IndexError("probabilities of other units")
-    cdef int64_t[::1] own_bits = np.empty(count, np.int64)
-    cdef int64_t one
-    cdef int64_t *within = &own_bits[0]
-    cdef double *found
+    made, logged = np.empty((into + regions.shape[0], count + 1)), np.empty((LENGTH + 1, count + 1))
+    cdef double[:, ::1] table = made, logs = logged, room = np.zeros((6, count + 1))
+    # All lines have a place for each unit and one more, and none of those below is beyond those that were made.
+    cdef Py_ssize_t wide = count + 1
+    cdef double *length = &room[0, 0]
+    cdef double *inside = &room[1, 0]
+    cdef double *total = &room[2, 0]
+    cdef double *body = &room[3, 0]
+    cdef double *text = &room[4, 0]
+    cdef double *linked = &room[5, 0]
+    cdef double *out = &table[0, 0]
+    cdef double *log = &logs[0, 0]
+    cdef Lines known = find_lines(regions)
+    cdef uint64_t changed, here, last = 0
+    cdef int64_t own_style
+    memset(out + into * wide, 0, regions.shape[0] * wide * sizeof(double))
     for at in range(count):
         length[at] = (end[at] - start[at]) * scale
         weighed = min(length[at], long_)
@@ -45,41 +56,44 @@ def edge_table(
         body[at + 1] = body[at] + likely[at] * length[at]
         text[at + 1] = text[at] + length[at]
         linked[at + 1] = linked[at] + link[at] * length[at]
-        logs[LENGTH, at] = length[at]
-        own_bits[at] = bits[run[at]]
-    logs[LENGTH, count] = 0
+        log[LENGTH * wide + at] = length[at]
+        own_style = style[run[at]]
+        # What stands before a place, and what stands after it; the first has nothing before it, the last nothing after.
+        _both(out + (beside + 2) * wide, wide, at, size[own_style] / body_size)
+        _both(out + (beside + 4) * wide, wide, at, weight[own_style] >= bold)
+        _both(out + (beside + 6) * wide, wide, at, link[at])
+        _both(out + (beside + 8) * wide, wide, at, ends[at])
+        _both(out + (beside + 10) * wide, wide, at, visible[at])
+        out[(beside + 12) * wide + at] = own_style == style[run[max(at - 1, 0)]]
+        here = bits[run[at]] & known.all
+        changed = here ^ last if at else 0
+        while changed:
+            out[(into + known.of[lowest_bit(changed)]) * wide + at] = 1 if here & changed & -changed else -1
+            changed &= changed - 1
+        last = here
+    for line in range(beside + 2, beside + 12, 2):
+        out[line * wide] = out[line * wide + 1]
+        out[(line + 1) * wide + count] = out[(line + 1) * wide + count - 1]
+    out[(beside + 12) * wide + count] = 1
+    log[LENGTH * wide + count] = 0
     for place in range(len(reaches)):
         reach = reaches[place]
-        for at in range(count + 1):
+        if reach < 0 or near < 0:
+            raise ValueError("a reach backwards")
+        for at in range(wide):
             low, high = max(at - reach, 0), min(at + reach, count)
-            table[2 * place, at] = (inside[at] - inside[low]) / max(total[at] - total[low], 1)
-            table[2 * place + 1, at] = (inside[high] - inside[at]) / max(total[high] - total[at], 1)
-    for at in range(count + 1):
-        logs[SO_FAR, at] = body[at]
-        logs[TO_COME, at] = body[count] - body[at]
-        table[own - 3, at] = body[at] / max(body[count], 1.0)
-        logs[TEXT_TO_COME, at] = text[count] - text[at]
-        table[own - 1, at] = text[at] / max(text[count], 1.0)
-        before, after = max(at - 1, 0), min(at, count - 1)
-        for place in range(2):
-            # What stands before the place, then what stands after it.
-            reach = after if place else before
-            table[beside + 2 + place, at] = size[style[run[reach]]] / body_size
-            table[beside + 4 + place, at] = weight[style[run[reach]]] >= bold
-            table[beside + 6 + place, at] = link[reach]
-            table[beside + 8 + place, at] = ends[reach]
-            table[beside + 10 + place, at] = visible[reach]
-        table[beside + 12, at] = style[run[before]] == style[run[after]]
+            out[2 * place * wide + at] = (inside[at] - inside[low]) / max(total[at] - total[low], 1)
+            out[(2 * place + 1) * wide + at] = (inside[high] - inside[at]) / max(total[high] - total[at], 1)
+    for at in range(wide):
+        log[SO_FAR * wide + at] = body[at]
+        log[TO_COME * wide + at] = body[count] - body[at]
+        out[(own - 3) * wide + at] = body[at] / max(body[count], 1.0)
+        log[TEXT_TO_COME * wide + at] = text[count] - text[at]
+        out[(own - 1) * wide + at] = text[at] / max(text[count], 1.0)
         low, high = max(at - near, 0), min(at + near, count)
-        table[beside + 13, at] = (linked[at] - linked[low]) / max(text[at] - text[low], 1)
-        table[beside + 14, at] = (linked[high] - linked[at]) / max(text[high] - text[at], 1)
-    for line in range(regions.shape[0]):
-        # The line is checked, and has a place for each unit and one more.
-        one, found = regions[line], &table[into + line, 0]
-        found[0] = found[count] = 0
-        for at in range(1, count):
-            found[at] = ((within[at] & one) != 0) - ((within[at - 1] & one) != 0)
-    _shared_element(sight, highest, table[own:], logs)
+        out[(beside + 13) * wide + at] = (linked[at] - linked[low]) / max(text[at] - text[low], 1)
+        out[(beside + 14) * wide + at] = (linked[high] - linked[at]) / max(text[high] - text[at], 1)
+    _shared_element(sight, units, highest, table[own:], logs)
     np.log1p(logged, out=logged)
     made[own - 5 : own - 3] = logged[:2]
     made[own - 2] = logged[TEXT_TO_COME]
@@ -89,11 +103,18 @@ def edge_table(
     return made
 
 
-cdef _shared_element(sight, Py_ssize_t highest, double[:, ::1] table, double[:, ::1] logs):
+cdef inline void _both(double *lines, Py_ssize_t wide, Py_ssize_t at, double value) noexcept:
+    """Write what a unit has on the line for what stands before a place, and on the next for what stands after it."""
+    lines[at + 1] = lines[wide + at] = value
+
+
+cdef _shared_element(
+    sight, const int64_t[:, ::1] units, Py_ssize_t highest, double[:, ::1] table, double[:, ::1] logs
+):
     """Describe the deepest element that holds the units on both sides, and what ends and begins in it between them."""
-    cdef const int64_t[::1] depth = sight.node_depth, parent = sight.node_parent, container = sight.unit_container
-    cdef const int64_t[::1] node_start = sight.node_start, node_end = sight.node_end
-    cdef const int64_t[::1] start = sight.unit_start, end = sight.unit_end
+    cdef const int64_t[:, ::1] nodes = sight.context.table
+    cdef const int64_t[::1] parent = nodes[0], depth = nodes[3], node_start = nodes[4], node_end = nodes[5]
+    cdef const int64_t[::1] start = units[0], end = units[1], container = units[2]
     cdef Py_ssize_t count = container.shape[0], at, climbed
     cdef double scale = sight.scale, whole = max(len(sight.page.text) * scale, 1.0), size
     cdef int64_t left, right, ending, beginning, here, from_left, from_right, down

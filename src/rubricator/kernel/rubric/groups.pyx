@@ -4,6 +4,7 @@ import numpy as np
 
 from libc.math cimport sqrt
 from libc.stdint cimport int64_t
+from libc.string cimport memset
 
 cdef enum:
     ABOUT = 5  # Rows that tell of a group beside the means: count, mean gap, uneven gaps, empty, unique.
@@ -44,6 +45,8 @@ def fill_groups(
     cdef double[:, ::1] out = values
     cdef const int64_t[:, ::1] codes = looks
     cdef const int64_t[::1, :] spans = table
+    if out.shape[1] != count or codes.shape[1] != count or spans.shape[0] != count:
+        raise IndexError("a table of other candidates")
     numbers = np.empty((codes.shape[0] + 1, count), np.int64)
     cdef int64_t[:, ::1] keys = numbers, counts = np.empty((6, count), np.int64)
     cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((2, count))
@@ -124,27 +127,31 @@ cdef spread(
     for place in range(count):
         groups = max(groups, keys[place] + 1)
         members[keys[place]] += 1
+    # Rows and keys have `count` places, and keys are less than `groups`, as found above.
     cdef const int64_t* group = &keys[0]
     cdef double* sum_of = &sums[0]
+    cdef double* square_of = &squares[0]
+    cdef double* to = &out[row, 0]
+    cdef double* last = &out[gap, 0]
     cdef const double* value_of
-    cdef double* mean_of
     for mean in range(means):
-        value_of, mean_of = &out[averaged[mean], 0], &out[row + mean, 0]
-        sums[:] = 0
-        # Rows and keys have `count` places, and keys are less than `groups`, as found above.
+        value_of = &out[averaged[mean], 0]
+        memset(sum_of, 0, groups * sizeof(double))
         for place in range(count):
             sum_of[group[place]] += value_of[place]
         for key in range(groups):
             sum_of[key] /= members[key]
         for place in range(count):
-            mean_of[place] = sum_of[group[place]]
-    sums[:] = 0
+            to[place] = sum_of[group[place]]
+        to += count
+    memset(sum_of, 0, groups * sizeof(double))
     for place in range(count):
-        value = out[gap, place]
-        sums[keys[place]] += value
-        squares[keys[place]] += value * value
+        value = last[place]
+        sum_of[group[place]] += value
+        square_of[group[place]] += value * value
     for key in range(groups):
-        sums[key] /= gaps[key]
-        squares[key] = sqrt(max(squares[key] / gaps[key] - sums[key] * sums[key], 0))
+        sum_of[key] /= gaps[key]
+        square_of[key] = sqrt(max(square_of[key] / gaps[key] - sum_of[key] * sum_of[key], 0))
+    # After the means comes how many there are.
     for place in range(count):
-        out[row + means + 1, place], out[row + means + 2, place] = sums[keys[place]], squares[keys[place]]
+        to[count + place], to[2 * count + place] = sum_of[group[place]], square_of[group[place]]

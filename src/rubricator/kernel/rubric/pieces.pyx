@@ -6,7 +6,7 @@ cimport cython
 from cpython.tuple cimport PyTuple_Check
 from libc.stdint cimport int64_t
 
-from rubricator.kernel.rubric.characters cimport could_begin_any, is_letter, lower_ascii
+from rubricator.kernel.rubric.characters cimport by_letter, could_begin_any, is_letter, lower_ascii
 
 cdef extern from "Python.h":
     Py_ssize_t PyUnicode_FindChar(object text, Py_UCS4 character, Py_ssize_t start, Py_ssize_t end, int direction)
@@ -114,7 +114,7 @@ cdef class Finder:
         return last if self.ends[last] - start <= LONGEST else number
 
 
-cdef tuple COUNTED = tuple(
+cdef list COUNTED = by_letter(
     "chapter section part article step appendix annex question no kapitel teil chapitre art".split()
 )
 
@@ -129,20 +129,20 @@ cdef bint could_be_number(str text, Py_ssize_t start, Py_ssize_t end) except -1:
     second = lower_ascii(text[start + 1]) if end - start > 1 else u" "
     if not is_letter(second) or first in u"ivxlcdm" and second in u"ivxlcdm":
         return True
-    return could_begin_any(text, start, end, COUNTED)
+    return could_begin_any(text, start, end, COUNTED, first)
 
 
 def find(sight, emphasis, number_only):
     """Return the candidates in order of their units, as a table."""
     cdef Py_ssize_t count, number, start, end, colon, last
     cdef Finder page = Finder()
+    cdef const int64_t[:, ::1] runs = sight.run_table, units = sight.unit_table
     cdef dict looks = {}
     cdef str text = sight.page.text
     cdef tuple styles = sight.page.styles
     page.text, page.style, page.parents, page.tags = text, sight.page.style, sight.page.parent, sight.page.tag
-    page.starts, page.ends, page.containers = sight.unit_start, sight.unit_end, sight.unit_container
-    page.firsts, page.run_nodes = sight.unit_run, sight.run_node
-    page.run_starts, page.run_ends = sight.run_start, sight.run_end
+    page.starts, page.ends, page.containers = units[0], units[1], units[2]
+    page.run_starts, page.run_ends, page.run_nodes, page.firsts = runs[0], runs[1], runs[2], sight.unit_run
     page.emphasis, page.number_only = emphasis, number_only
     page.looks = np.empty(len(styles), np.int64)
     for number in range(len(styles)):

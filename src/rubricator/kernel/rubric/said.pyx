@@ -6,7 +6,7 @@ cimport cython
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
-from rubricator.kernel.rubric.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
+from rubricator.kernel.rubric.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND
 from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
 from rubricator.kernel.search cimport first_from
 
@@ -18,11 +18,17 @@ cdef enum:
 
 cdef double OVERLAP = 0.75
 
+ctypedef fused Letter:
+    unsigned char
+    unsigned short
+    unsigned int
+
 
 def fill_said(values, Py_ssize_t row, sight, table, language, skipped_tags, int image):
     """Write which candidates are titles by ASDUS, how much of them, and what their tag path is worth."""
     cdef double[:, ::1] out = values
-    cdef const int64_t[:] start = table[:, 0], end = table[:, 1]
+    cdef const int64_t[:, :] fields = table
+    cdef const int64_t[:] start = fields[:, 0], end = fields[:, 1]
     cdef Pieces pieces = Pieces(sight, skipped_tags, image)
     cdef Py_ssize_t place, at, paths = 0, count = pieces.count
     for place in range(start.shape[0]):
@@ -56,8 +62,9 @@ cdef class Pieces:
     cdef char[::1] skipped
 
     def __init__(self, sight, skipped_tags, int image):
-        cdef const int64_t[::1] run_start = sight.run_start, run_end = sight.run_end, run_node = sight.run_node
-        cdef const int64_t[::1] run_path = sight.run_path, unit_run = sight.unit_run, parents = sight.node_parent
+        cdef const int64_t[:, ::1] run_table = sight.run_table
+        cdef const int64_t[::1] run_start = run_table[0], run_end = run_table[1], run_node = run_table[2]
+        cdef const int64_t[::1] run_path = run_table[6], unit_run = sight.unit_run, parents = sight.node_parent
         cdef Py_ssize_t runs = run_start.shape[0], unit, run, found = 0, place, kept = 0, first
         cdef int64_t parent
         cdef bytes flags = sight.page.flags
@@ -227,43 +234,18 @@ cdef class Reader:
 
     cdef bint sketch(self, str text, Py_ssize_t start, Py_ssize_t end) except -1:
         """Note the distinct words of a title that count, if there are some and that is seen so easily."""
-        cdef Py_ssize_t place = start, length, count = 0, kept = 0
         cdef int kind = PyUnicode_KIND(text)
         cdef const void* data = PyUnicode_DATA(text)
-        cdef Py_UCS4 letter
-        cdef unsigned int code
-        cdef Word word
-        # All that is read below lies between them.
+        # All that is read lies between them.
         if not 0 <= start <= end <= len(text):
             raise IndexError("not in the text")
         if not self.stop_words.few:
             return False
-        while place < end:
-            word, length, code = Word(0, 0, 0), 0, 0
-            while place < end:
-                letter = PyUnicode_READ(kind, data, place)
-                place += 1
-                if letter > 127:
-                    if is_unspaced(letter) or letter.isalnum():
-                        return False
-                    break
-                if not PLAIN[<int>letter]:
-                    break
-                add_letter(&word, length, <Py_UCS4>PLAIN[<int>letter])
-                if length < self.letters:
-                    code = code * 31 + PLAIN[<int>letter]
-                length += 1
-            if length > LONGEST or count == MOST_WORDS:
-                return False
-            if length and not is_among(self.words, count, &word):
-                self.words[count], self.codes[count] = word, code & 255
-                count += 1
-        for place in range(count):
-            if not self.stop_words.slots[slot_of(self.stop_words.slots, &self.words[place])].value:
-                self.words[kept], self.codes[kept] = self.words[place], self.codes[place]
-                kept += 1
-        self.count = kept or count
-        return self.count > 0
+        if kind == 1:
+            return sketch_words(self, <const unsigned char*>data, start, end)
+        if kind == 2:
+            return sketch_words(self, <const unsigned short*>data, start, end)
+        return sketch_words(self, <const unsigned int*>data, start, end)
 
     cdef int code(self, str word) except -1:
         """Return a byte for the first letters of a word in lower case."""
@@ -275,67 +257,112 @@ cdef class Reader:
 
     cdef read(self, set found, str text, Py_ssize_t start, Py_ssize_t end):
         """Add the words of a part of a text in lower case, as `words_of` finds them; or note which ones are there."""
-        cdef Py_ssize_t place = start, begin
         cdef int kind = PyUnicode_KIND(text)
-        cdef unsigned int code, small
         cdef const void* data = PyUnicode_DATA(text)
-        cdef Py_UCS4 letter
-        cdef bint odd
-        cdef Py_ssize_t letters = self.letters
-        # All that is read below lies between them.
+        cdef bint all_read
+        # All that is read lies between them.
         if not 0 <= start <= end <= len(text):
             raise IndexError("not in the text")
-        while place < end:
-            letter = PyUnicode_READ(kind, data, place)
-            begin = place
-            place += 1
-            if letter < 128:
-                if not PLAIN[<int>letter]:
-                    continue
-            elif not is_unspaced(letter) and not letter.isalnum():
-                continue
-            odd = is_odd(letter)
-            code = PLAIN[<int>letter] if letter < 128 else <unsigned int>Py_UNICODE_TOLOWER(letter)
-            while place < end and not is_unspaced(letter):
-                letter = PyUnicode_READ(kind, data, place)
-                if letter < 128:
-                    if not PLAIN[<int>letter]:
-                        break
-                    small = PLAIN[<int>letter]
-                else:
-                    if is_unspaced(letter) or not letter.isalnum():
-                        break
-                    odd |= is_odd(letter)
-                    small = <unsigned int>Py_UNICODE_TOLOWER(letter)
-                if place - begin < letters:
-                    code = code * 31 + small
-                place += 1
-            if odd:
-                text = text[start:end].lower()
-                return self.read(found, text, 0, len(text))
-            if self.wanted[code & 255]:
-                if found is None:
-                    self.wanted[code & 255] = 2
-                    self.note(text, begin, place, code & 255)
-                else:
-                    found.add(text[begin:place].lower())
+        if kind == 1:
+            all_read = read_words(self, found, text, <const unsigned char*>data, start, end)
+        elif kind == 2:
+            all_read = read_words(self, found, text, <const unsigned short*>data, start, end)
+        else:
+            all_read = read_words(self, found, text, <const unsigned int*>data, start, end)
+        if not all_read:
+            text = text[start:end].lower()
+            self.read(found, text, 0, len(text))
 
-    cdef int note(self, str text, Py_ssize_t start, Py_ssize_t end, unsigned int code) except -1:
-        """Note that a word is there."""
-        cdef Py_ssize_t place
-        cdef Word word = Word(0, 0, 0)
-        cdef Py_UCS4 letter
-        if end - start > LONGEST:
-            return 0
-        for place in range(start, end):
-            letter = text[place]
+
+cdef bint sketch_words(Reader reader, const Letter* letters, Py_ssize_t start, Py_ssize_t end) except -1:
+    """See `Reader.sketch`."""
+    cdef Py_ssize_t place = start, length, count = 0, kept = 0
+    cdef unsigned int letter, code
+    cdef Word word
+    while place < end:
+        word, length, code = Word(0, 0, 0), 0, 0
+        while place < end:
+            letter = letters[place]
+            place += 1
             if letter > 127:
-                return 0
-            add_letter(&word, place - start, <Py_UCS4>PLAIN[<int>letter])
-        for place in range(self.count):
-            if self.codes[place] == code and is_among(&self.words[place], 1, &word):
-                self.words[place].value = 1
-        return 0
+                if is_unspaced(letter) or (<Py_UCS4>letter).isalnum():
+                    return False
+                break
+            if not PLAIN[letter]:
+                break
+            add_letter(&word, length, <Py_UCS4>PLAIN[letter])
+            if length < reader.letters:
+                code = code * 31 + PLAIN[letter]
+            length += 1
+        if length > LONGEST or count == MOST_WORDS:
+            return False
+        if length and not is_among(reader.words, count, &word):
+            reader.words[count], reader.codes[count] = word, code & 255
+            count += 1
+    for place in range(count):
+        if not reader.stop_words.slots[slot_of(reader.stop_words.slots, &reader.words[place])].value:
+            reader.words[kept], reader.codes[kept] = reader.words[place], reader.codes[place]
+            kept += 1
+    reader.count = kept or count
+    return reader.count > 0
+
+
+cdef bint read_words(
+    Reader reader, set found, str text, const Letter* letters, Py_ssize_t start, Py_ssize_t end
+) except -1:
+    """See `Reader.read`; say no where the lower case of a word is not that of its letters."""
+    cdef Py_ssize_t place = start, begin, beginning = reader.letters
+    cdef unsigned int letter, code, small
+    while place < end:
+        begin, code = place, 0
+        while place < end:
+            letter = letters[place]
+            if letter < 128:
+                small = PLAIN[letter]
+                if not small:
+                    break
+            elif is_unspaced(letter):
+                # Each is a word.
+                if place == begin:
+                    code = Py_UNICODE_TOLOWER(letter)
+                    place += 1
+                break
+            elif not (<Py_UCS4>letter).isalnum():
+                break
+            elif is_odd(letter):
+                return False
+            else:
+                small = Py_UNICODE_TOLOWER(letter)
+            place += 1
+            if place - begin <= beginning:
+                code = code * 31 + small
+            else:
+                while place < end and letters[place] < 128 and PLAIN[letters[place]]:
+                    place += 1
+        if place == begin:
+            place += 1
+        elif reader.wanted[code & 255]:
+            if found is None:
+                reader.wanted[code & 255] = 2
+                note_word(reader, letters, begin, place, code & 255)
+            else:
+                found.add(text[begin:place].lower())
+    return True
+
+
+cdef void note_word(Reader reader, const Letter* letters, Py_ssize_t start, Py_ssize_t end, unsigned int code) noexcept:
+    """Note that a word is there."""
+    cdef Py_ssize_t place
+    cdef Word word = Word(0, 0, 0)
+    if end - start > LONGEST:
+        return
+    for place in range(start, end):
+        if letters[place] > 127:
+            return
+        add_letter(&word, place - start, <Py_UCS4>PLAIN[letters[place]])
+    for place in range(reader.count):
+        if reader.codes[place] == code and is_among(&reader.words[place], 1, &word):
+            reader.words[place].value = 1
 
 
 cdef inline bint is_among(const Word* words, Py_ssize_t count, const Word* word) noexcept:

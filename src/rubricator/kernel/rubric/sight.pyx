@@ -3,8 +3,11 @@
 import numpy as np
 
 from cpython.array cimport array, clone
-from cpython.tuple cimport PyTuple_Check
+from cpython.object cimport PyObject
+from cpython.tuple cimport PyTuple_Check, PyTuple_GET_ITEM
 from libc.stdint cimport int64_t, uint64_t
+
+from rubricator.kernel.rubric.characters cimport first_letter
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -18,6 +21,7 @@ cdef enum:
     BREAK = 4
     IMAGE = 8
     SKIPPED = 32
+    BLOCK_OF_TEXT = 1024
 
 cdef array _INTEGERS = array("i"), _BYTES = array("B")
 
@@ -43,6 +47,8 @@ cdef class Lines:
         cdef Py_ssize_t count = len(tags), node, depth = 0, stop = stops[0]
         cdef int flag
         cdef bint is_run
+        cdef PyObject* tag
+        cdef PyObject* known = NULL  # That of texts: tags are few objects.
         cdef int[::1] around = clone(_INTEGERS, count + 1, False)
         self.containers, self.nodes = clone(_INTEGERS, count, False), clone(_INTEGERS, count, False)
         self.first, self.seen = clone(_INTEGERS, count + 1, True), clone(_BYTES, count, True)
@@ -51,7 +57,12 @@ cdef class Lines:
             flag = flags[node]
             if flag & SKIPPED:
                 continue
-            is_run = starts[node] != ends[node] and (flag & IMAGE or tags[node] == text)
+            is_run = starts[node] != ends[node]
+            if is_run and not flag & IMAGE:
+                tag = PyTuple_GET_ITEM(tags, node)
+                is_run = tag == known
+                if not is_run and first_letter(<str?>tag) == first_letter(text) and <str>tag == text:
+                    is_run, known = True, tag
             # Most nodes are inline elements and white space.
             if not (is_run or flag & (BLOCK | BREAK)):
                 continue
@@ -81,7 +92,8 @@ cdef class Lines:
 
 def lay_out(page, context, int64_t link, str tag):
     """Return the columns of runs, of units (whole numbers, others), the links before, and the style of most text."""
-    cdef const int64_t[::1] starts = context.start, ends = context.end, bits = context.bits, near = context.near
+    cdef const int64_t[:, ::1] nodes = context.table
+    cdef const int64_t[::1] bits = nodes[1], near = nodes[2], starts = nodes[4], ends = nodes[5]
     cdef const uint64_t[::1] path = context.path
     cdef const unsigned char[::1] flags = page.flags
     cdef str text = page.text
@@ -163,9 +175,10 @@ def style_columns(tuple styles):
 
 def ideographs(str text, Py_UCS4 first, Py_UCS4 after):
     """Count ideographs, kana and syllables of Hangul."""
-    cdef Py_ssize_t place, found = 0, count = len(text)
+    cdef Py_ssize_t place, found = 0, count = len(text), low, high
     cdef const Py_UCS4* wide
     cdef const unsigned short* narrow
+    cdef unsigned short some, least = <unsigned short>first, width = <unsigned short>(<int>after - <int>first)
     # Both pointers hold `count` characters of that width.
     if PyUnicode_KIND(text) == 4:
         wide = PyUnicode_4BYTE_DATA(text)
@@ -173,6 +186,12 @@ def ideographs(str text, Py_UCS4 first, Py_UCS4 after):
             found += first <= wide[place] < after
     elif PyUnicode_KIND(text) == 2:
         narrow = PyUnicode_2BYTE_DATA(text)
-        for place in range(count):
-            found += first <= narrow[place] < after
+        if not first <= after < 0x10000:
+            raise ValueError("no characters of that width")
+        for low in range(0, count, BLOCK_OF_TEXT):
+            # Counted by numbers as wide as the characters; what is less than the first wraps around.
+            high, some = min(low + BLOCK_OF_TEXT, count), 0
+            for place in range(low, high):
+                some += <unsigned short>(narrow[place] - least) < width
+            found += some
     return found

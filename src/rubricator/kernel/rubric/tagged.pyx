@@ -1,6 +1,9 @@
-"""Twin of `segment/rubric/tagged.py`: elements for headings."""
+"""Twins of `segment/rubric/tagged.py`: elements for headings, and the units of chosen ones."""
 
 from libc.stdint cimport int64_t
+
+# A named tuple is made without the function in Python that it has for it.
+_new = tuple.__new__
 
 
 def find_elements(
@@ -10,9 +13,22 @@ def find_elements(
     """Return the elements for headings that are no part of a menu."""
     cdef Py_ssize_t row
     cdef list found = []
+    new = _new
     for row in range(table.shape[0]):
         if tagged[row] > 0 and table[row, 5] == whole and in_nav[row] == 0:
-            found.append(
-                kind(row, table[row, 0], table[row, 1], table[row, 2], tagged[row], depth[row], body[row] >= half)
-            )
+            one = row, table[row, 0], table[row, 1], table[row, 2], tagged[row], depth[row], body[row] >= half
+            found.append(new(kind, one))
+    return found
+
+
+def likely_units(const int64_t[:, :] table, list chosen, const double[:] is_heading):
+    """Return the units that chosen headings stand in, and how likely these are."""
+    cdef dict found = {}
+    cdef Py_ssize_t number
+    cdef int64_t unit
+    cdef double likely
+    for number in chosen:
+        likely = is_heading[number]
+        for unit in range(table[number, 2], table[number, 3] + 1):
+            found[unit] = max(<double>found.get(unit, 0.0), likely)
     return found

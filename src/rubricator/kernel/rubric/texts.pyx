@@ -5,11 +5,15 @@ import numpy as np
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
+from rubricator.kernel.bits cimport bit_count, lowest_bit
 from rubricator.kernel.rubric.characters cimport (
-    PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, could_begin_any, is_letter, lower_ascii
+    PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, by_letter, could_begin_any, is_letter, lower_ascii
 )
 
 cdef extern from "Python.h":
+    Py_ssize_t PyUnicode_FindChar(
+        object text, Py_UCS4 letter, Py_ssize_t start, Py_ssize_t end, int direction
+    ) except -2
     object PyUnicode_New(Py_ssize_t count, Py_UCS4 greatest)
     int Py_UNICODE_TODECIMAL(Py_UCS4 letter)
 
@@ -27,12 +31,18 @@ cdef enum:
     DIGITS = 2  # A kind of numbering.
 
 
+ctypedef fused Letter:
+    unsigned char
+    unsigned short
+    unsigned int
+
+
 cdef struct Counts:
     uint64_t packed  # Characters of some classes, each count a few bits.
     int letters, signs, begins, high_begins, long_begins, long_high_begins
     bint marked  # Whether a sign of an address is there.
     int first, last  # Classes.
-    bint ascii
+    unsigned int bits  # All that some character has.
 
 
 def read(
@@ -51,40 +61,44 @@ def read(
     cdef Title wanted = Title(title)
     cdef Classes classes = Classes(known, classify, per_class)
     found, codes = np.empty((22, count)), np.empty(count, np.int64)
-    cdef double[:, ::1] out = found
+    cdef double[:, ::1] lines = found
     cdef int64_t[::1] code = codes
+    if not count:
+        return found, folded, codes, numberings
+    cdef double* out = &lines[0, 0]  # 22 lines, with a place for each candidate.
     for place in range(count):
         start, end = table[place, 0], table[place, 1]
         classes.count(text, start, end, low, high, &counts)
-        own = lowered(text, start, end) if counts.ascii else text[start:end].casefold()
+        own = lowered(text, start, end) if counts.bits < 128 else text[start:end].casefold()
         numbering = find_numbering(text, start, end, numbering_of)
         folded.append(own)
         numberings.append(numbering)
         code[place] = numbers.setdefault(own, len(numbers))
         length, words = max(end - start, 1), max(counts.begins, 1)
         digits = nth(&counts, 0, bits)
-        out[0, place] = length * scale
-        out[1, place] = max(words, length * (scale - 1) / LONG_WORD)
-        out[2, place] = 0 if counts.last & WORD else marks.get(text[end - 1], 0)
-        out[3, place], out[4, place] = numbering[0], numbering[1]
-        out[5, place] = counts.high_begins / words
-        out[6, place] = counts.long_high_begins / <double>max(counts.long_begins, 1)
-        out[7, place] = counts.first & (UPPER | CASELESS) != 0
-        out[8, place] = counts.first & LOWER != 0
-        out[9, place] = nth(&counts, 1, bits) == 0 and nth(&counts, 2, bits) > 0
-        out[10, place] = digits / length
-        out[11, place] = nth(&counts, 3, bits)
-        out[12, place] = nth(&counts, 4, bits) - (counts.last & END != 0)
-        out[13, place] = digits > 0 and has_date(own, classes)
-        out[14, place] = counts.marked and has_address(own)
-        out[15, place] = nth(&counts, 5, bits) > 0
-        out[16, place] = out[17, place] = 0
+        out[place] = length * scale
+        out[count + place] = max(words, length * (scale - 1) / LONG_WORD)
+        out[2 * count + place] = 0 if counts.last & WORD else <int>marks.get(text[end - 1], 0)
+        out[3 * count + place] = 0 if numbering is NONE else <int>numbering[0]
+        out[4 * count + place] = 0 if numbering is NONE else <int>numbering[1]
+        out[5 * count + place] = counts.high_begins / words
+        out[6 * count + place] = counts.long_high_begins / <double>max(counts.long_begins, 1)
+        out[7 * count + place] = counts.first & (UPPER | CASELESS) != 0
+        out[8 * count + place] = counts.first & LOWER != 0
+        out[9 * count + place] = nth(&counts, 1, bits) == 0 and nth(&counts, 2, bits) > 0
+        out[10 * count + place] = digits / length
+        out[11 * count + place] = nth(&counts, 3, bits)
+        out[12 * count + place] = nth(&counts, 4, bits) - (counts.last & END != 0)
+        out[13 * count + place] = digits > 0 and has_date(own, classes)
+        out[14 * count + place] = counts.marked and has_address(own)
+        out[15 * count + place] = nth(&counts, 5, bits) > 0
+        out[16 * count + place] = out[17 * count + place] = 0
         if wanted.count and len(own) <= LONGEST_TITLE:
-            wanted.share(own, place, out, classes)
-        out[18, place] = counts.letters / words
-        out[19, place] = nth(&counts, 6, bits)
-        out[20, place] = counts.last & WORD != 0
-        out[21, place] = counts.signs / length
+            wanted.share(own, place, &out[16 * count + place], &out[17 * count + place], classes)
+        out[18 * count + place] = counts.letters / words
+        out[19 * count + place] = nth(&counts, 6, bits)
+        out[20 * count + place] = counts.last & WORD != 0
+        out[21 * count + place] = counts.signs / length
     return found, folded, codes, numberings
 
 
@@ -98,11 +112,48 @@ cdef str lowered(str text, Py_ssize_t start, Py_ssize_t end):
     cdef int kind = PyUnicode_KIND(text)
     cdef const void* data = PyUnicode_DATA(text)
     cdef unsigned char* out = <unsigned char*>PyUnicode_DATA(found)
-    cdef Py_ssize_t place
     # Whoever calls has read all of it.
-    for place in range(end - start):
-        out[place] = <unsigned char>lower_ascii(PyUnicode_READ(kind, data, start + place))
+    if kind == 1:
+        lower(<const unsigned char*>data + start, end - start, out)
+    elif kind == 2:
+        lower(<const unsigned short*>data + start, end - start, out)
+    else:
+        lower(<const unsigned int*>data + start, end - start, out)
     return found
+
+
+cdef inline void lower(const Letter* letters, Py_ssize_t count, unsigned char* out) noexcept:
+    """Write letters of ASCII in lower case; without a branch, which makes vectors of it."""
+    cdef Py_ssize_t place
+    cdef unsigned char letter
+    for place in range(count):
+        letter = <unsigned char>letters[place]
+        out[place] = letter | (<unsigned char>(<unsigned char>(letter - 65) < 26) << 5)
+
+
+cdef enum:
+    IS_WORD = 1
+    IS_HIGH = 2
+    IS_SIGN = 4
+
+cdef unsigned char[CLASSES] FLAGS
+"""What is counted by where it stands, for each class."""
+for _class in range(CLASSES):
+    # In scripts without case nothing is lower case, and what tells headings in others must not speak against them.
+    FLAGS[_class] = (
+        (IS_WORD if _class & WORD else 0)
+        | (IS_HIGH if _class & (UPPER | CASELESS) else 0)
+        | (IS_SIGN if not _class & (WORD | SPACE) else 0)
+    )
+
+
+cdef struct Block:
+    uint64_t word, high, sign  # A bit for each of 64 characters.
+
+
+cdef inline uint64_t lowest_bits(uint64_t bytes_) noexcept:
+    """Return the lowest bits of eight bytes, side by side."""
+    return (bytes_ & 0x0101010101010101ULL) * 0x0102040810204080ULL >> 56
 
 
 @cython.final
@@ -128,63 +179,92 @@ cdef class Classes:
         self, str text, Py_ssize_t start, Py_ssize_t end, Py_ssize_t low, Py_ssize_t high, Counts* counts
     ) except -1:
         """Count characters between a start and an end: those of a class, and those that begin words."""
-        cdef int kind = PyUnicode_KIND(text), own = 0, word, before, begin, is_long, is_high, begin_high = 0, run
+        cdef int kind = PyUnicode_KIND(text)
         cdef const void* data = PyUnicode_DATA(text)
-        cdef const unsigned short* known = self.known
-        cdef const uint64_t* per_class = self.per_class
-        cdef Py_ssize_t place
-        cdef Py_UCS4 letter
-        cdef unsigned int greatest = 0
-        cdef uint64_t packed = 0
-        cdef int letters = 0, signs = 0, begins = 0, high_begins = 0, long_begins = 0, long_high_begins = 0, marked = 0
-        # All that is read below lies in this span.
+        # All that is read lies in this span.
         if not 0 <= low <= start < end <= high <= len(text):
             raise IndexError("not in the text")
-        before = start > low and self.of(PyUnicode_READ(kind, data, start - 1)) & WORD != 0
-        # A word that began before is none of those that are counted, however long.
-        run = LONG_WORD if before else 0
-        for place in range(start, end):
-            letter = PyUnicode_READ(kind, data, place)
-            own = known[letter] or self.of(letter)
-            greatest |= <unsigned int>letter
+        if kind == 1:
+            return count_all(self, <const unsigned char*>data, start, end, low, high, counts)
+        if kind == 2:
+            return count_all(self, <const unsigned short*>data, start, end, low, high, counts)
+        return count_all(self, <const unsigned int*>data, start, end, low, high, counts)
+
+
+cdef inline int fill_block(
+    Classes classes, const Letter* letters, Py_ssize_t count, Block* block, Counts* counts
+) except -1:
+    """Look at no more than 64 characters: what each is, how many are of some classes, and all of their bits."""
+    cdef Py_ssize_t place, at
+    cdef unsigned int letter, bits = counts.bits
+    cdef int own
+    cdef const unsigned short* known = classes.known
+    cdef const uint64_t* per_class = classes.per_class
+    cdef uint64_t flags, packed = counts.packed, word = 0, high = 0, sign = 0
+    for place in range(0, count, 8):
+        flags = 0
+        for at in range(place, min(place + 8, count)):
+            letter = letters[at]
+            own = known[letter] or classes.of(letter)
+            bits |= letter
             packed += per_class[own]
-            word = own & WORD != 0
-            begin = word & ~before
-            # In scripts without case nothing is lower case, and what tells headings in others must not speak against
-            # them.
-            is_high = own & (UPPER | CASELESS) != 0
-            begin_high = is_high if begin else begin_high
-            run = run + 1 if word else 0
-            is_long = run == LONG_WORD
-            letters += word
-            begins += begin
-            high_begins += begin & is_high
-            long_begins += is_long
-            long_high_begins += is_long & begin_high
-            signs += own & (WORD | SPACE) == 0
-            marked |= (letter == u".") | (letter == u":") | (letter == u"@")
-            before = word
-        for place in range(end, high):
-            if not 0 < run < LONG_WORD or not self.of(PyUnicode_READ(kind, data, place)) & WORD:
-                break
-            run += 1
-            is_long = run == LONG_WORD
-            long_begins += is_long
-            long_high_begins += is_long & begin_high
-        counts[0] = Counts(
-            packed, letters, signs, begins, high_begins, long_begins, long_high_begins, marked,
-            self.of(PyUnicode_READ(kind, data, start)), own, greatest < 128
-        )
-        return 0
+            flags |= <uint64_t>FLAGS[own] << 8 * (at - place)
+        word |= lowest_bits(flags) << place
+        high |= lowest_bits(flags >> 1) << place
+        sign |= lowest_bits(flags >> 2) << place
+    counts.bits, counts.packed = bits, packed
+    block[0] = Block(word, high, sign)
+    return 0
 
 
-cdef tuple COUNTED = tuple(
+cdef int count_all(
+    Classes classes, const Letter* letters, Py_ssize_t start, Py_ssize_t end, Py_ssize_t low, Py_ssize_t high,
+    Counts* counts
+) except -1:
+    """See `Classes.count`. Characters become bits, and words are found by moving them beside each other."""
+    cdef Block block
+    cdef uint64_t inside, word, begins, high_begins, words_before = 0, begins_before = 0, high_before = 0
+    cdef uint64_t thirds, long_words
+    cdef Py_ssize_t place = start, at, count, stop = min(end + LONG_WORD - 1, high)
+    counts[0] = Counts(0, 0, 0, 0, 0, 0, 0, False, classes.of(letters[start]), classes.of(letters[end - 1]), 0)
+    if start > low and classes.of(letters[start - 1]) & WORD:
+        words_before = <uint64_t>1 << 63
+    while place < stop:
+        count = max(min(end - place, 64), 0)
+        inside = ~<uint64_t>0 >> (64 - count) if count else 0
+        fill_block(classes, letters + place, count, &block, counts)
+        word = block.word
+        # Of a word that goes on beyond the end, all is there to tell whether it is long.
+        for at in range(count, min(stop - place, 64)):
+            word |= <uint64_t>(classes.of(letters[place + at]) & WORD != 0) << at
+        begins = word & ~(word << 1 | words_before >> 63) & inside
+        high_begins = begins & block.high
+        # Words are long where their fourth letter is.
+        thirds = (word << 1 | words_before >> 63) & (word << 2 | words_before >> 62)
+        long_words = (begins << 3 | begins_before >> 61) & thirds & word
+        counts.letters += bit_count(block.word)
+        counts.signs += bit_count(block.sign)
+        counts.begins += bit_count(begins)
+        counts.high_begins += bit_count(high_begins)
+        counts.long_begins += bit_count(long_words)
+        counts.long_high_begins += bit_count(long_words & (high_begins << 3 | high_before >> 61))
+        while block.sign and not counts.marked:
+            at = lowest_bit(block.sign)
+            counts.marked = letters[place + at] == 46 or letters[place + at] == 58 or letters[place + at] == 64
+            block.sign &= block.sign - 1
+        words_before, begins_before, high_before = word, begins, high_begins
+        place += 64
+    return 0
+
+
+_COUNTED = tuple(
     "chapter section part article step appendix annex question rule lesson unit module phase day week kapitel teil "
     "abschnitt chapitre art cap".split()
 )
+cdef list COUNTED = by_letter(_COUNTED)
 cdef unsigned int[128] SECOND
 """By their first letter, the second letters of these."""
-for _word in COUNTED:
+for _word in _COUNTED:
     SECOND[<int>ord(_word[0])] |= 1 << ord(_word[1]) - 97
 
 
@@ -214,7 +294,8 @@ cdef bint could_be_numbered(str text, Py_ssize_t start, Py_ssize_t end, Py_UCS4 
     """Say no where a letter is not followed by what ends a numbering, and does not begin a word before a number."""
     cdef Py_ssize_t place
     cdef Py_UCS4 letter
-    if is_letter(second) and not second in u"ivxlc" and not SECOND[<int>first] >> (<int>second - 97) & 1:
+    cdef bint begins_word = not is_letter(second) or SECOND[<int>first] >> (<int>second - 97) & 1
+    if not begins_word and not second in u"ivxlc":
         return False
     for place in range(start + 1, min(end, start + 7)):
         letter = lower_ascii(text[place])
@@ -222,7 +303,7 @@ cdef bint could_be_numbered(str text, Py_ssize_t start, Py_ssize_t end, Py_UCS4 
             return True
         if not letter in u"ivxlc":
             break
-    return could_begin_any(text, start, end, COUNTED)
+    return begins_word and could_begin_any(text, start, end, COUNTED, first)
 
 
 cdef tuple find_digits(str text, Py_ssize_t start, Py_ssize_t end):
@@ -250,22 +331,23 @@ cdef tuple find_digits(str text, Py_ssize_t start, Py_ssize_t end):
 
 cdef bint has_address(str text) except -1:
     """Say whether there is one of the signs of an address: @, ://, www., .com."""
-    cdef Py_ssize_t place, count = len(text)
-    cdef int kind = PyUnicode_KIND(text)
-    cdef const void* data = PyUnicode_DATA(text)  # Holds `count` characters.
-    cdef Py_UCS4 letter
-    for place in range(count):
-        letter = PyUnicode_READ(kind, data, place)
-        if letter == u"@":
+    cdef Py_ssize_t place = -1, count = len(text)
+    if PyUnicode_FindChar(text, u"@", 0, count, 1) >= 0:
+        return True
+    while True:
+        place = PyUnicode_FindChar(text, u":", place + 1, count, 1)
+        if place < 0:
+            break
+        if place + 2 < count and text[place + 1] == u"/" and text[place + 2] == u"/":
             return True
-        if letter == u":" and place + 2 < count and text[place + 1] == u"/" and text[place + 2] == u"/":
+    while True:
+        place = PyUnicode_FindChar(text, u".", place + 1, count, 1)
+        if place < 0:
+            return False
+        if place > 2 and text[place - 1] == u"w" and text[place - 2] == u"w" and text[place - 3] == u"w":
             return True
-        if letter == u".":
-            if place > 2 and text[place - 1] == u"w" and text[place - 2] == u"w" and text[place - 3] == u"w":
-                return True
-            if place + 3 < count and text[place + 1] == u"c" and text[place + 2] == u"o" and text[place + 3] == u"m":
-                return True
-    return False
+        if place + 3 < count and text[place + 1] == u"c" and text[place + 2] == u"o" and text[place + 3] == u"m":
+            return True
 
 
 cdef inline bint is_digit(str text, Py_ssize_t place) except -1:
@@ -285,10 +367,10 @@ cdef bint has_date(str text, Classes classes) except -1:
     cdef bint before, inside = False
     for place in range(count):
         letter = PyUnicode_READ(kind, data, place)
-        before, inside = inside, classes.of(letter) & WORD != 0 or letter == u"_"
+        before, inside = inside, (classes.known[letter] or classes.of(letter)) & WORD != 0 or letter == u"_"
         if before or not inside:
             continue
-        if letter.isdecimal():
+        if u"0" <= letter <= u"9" or letter > 127 and letter.isdecimal():
             if is_numeric_date(text, place):
                 return True
         elif letter in u"jfmasond" and is_month(text, place):
@@ -308,13 +390,26 @@ cdef bint is_numeric_date(str text, Py_ssize_t place) except -1:
     return first == u"1" and text[place + 1] == u"9" or first == u"2" and text[place + 1] == u"0"
 
 
-cdef frozenset MONTHS = frozenset("jan feb mar apr may jun jul aug sep oct nov dec".split())
+cdef int[12] MONTHS
+for _number, _month in enumerate("jan feb mar apr may jun jul aug sep oct nov dec".split()):
+    MONTHS[_number] = int.from_bytes(_month.encode(), "big")
 
 
 cdef bint is_month(str text, Py_ssize_t place) except -1:
     """Say whether the name of a month begins here, with a number after it."""
     cdef Py_ssize_t at = place + 3, count = len(text)
-    if text[place:at] not in MONTHS:
+    cdef Py_UCS4 second, third
+    cdef int month, one
+    cdef bint is_one = False
+    if at > count:
+        return False
+    second, third = text[place + 1], text[place + 2]
+    if not is_letter(second) or not is_letter(third):
+        return False
+    month = <int>text[place] << 16 | <int>second << 8 | <int>third
+    for one in MONTHS:
+        is_one |= month == one
+    if not is_one:
         return False
     while at < count and is_letter(text[at]):
         at += 1
@@ -349,26 +444,46 @@ cdef class Title:
         for word in words:
             self.lengths[<Py_ssize_t>word[0] & 255] |= <uint64_t>1 << min(len(word), 63)
 
-    cdef int share(self, str text, Py_ssize_t candidate, double[:, ::1] out, Classes classes) except -1:
+    cdef int share(
+        self, str text, Py_ssize_t candidate, double* of_candidate, double* of_title, Classes classes
+    ) except -1:
         """Write how much of a candidate is in the title, and how much of the title in it."""
-        cdef Py_ssize_t place, start = 0, count = len(text), number
-        cdef int words = 0, common = 0, kind = PyUnicode_KIND(text)
-        cdef const void* data = PyUnicode_DATA(text)  # Holds `count` characters.
-        cdef const unsigned short* known = classes.known
-        cdef Py_UCS4 letter
-        for place in range(count + 1):
-            if place < count:
-                letter = PyUnicode_READ(kind, data, place)
-                if not (known[letter] or classes.of(letter)) & SPACE:
-                    continue
-            if start < place:
-                words += 1
-                if self.lengths[<int>PyUnicode_READ(kind, data, start) & 255] >> min(place - start, 63) & 1:
-                    number = self.numbers.get(text[start:place], -1)
-                    if number >= 0 and self.latest[number] != candidate:
-                        self.latest[number] = candidate
-                        common += 1
-            start = place + 1
-        if common:
-            out[16, candidate], out[17, candidate] = common / <double>words, common / <double>self.count
+        cdef int kind = PyUnicode_KIND(text)
+        cdef const void* data = PyUnicode_DATA(text)
+        cdef Shared found
+        if kind == 1:
+            found = shared(self, text, <const unsigned char*>data, candidate, classes)
+        elif kind == 2:
+            found = shared(self, text, <const unsigned short*>data, candidate, classes)
+        else:
+            found = shared(self, text, <const unsigned int*>data, candidate, classes)
+        if found.common:
+            of_candidate[0] = found.common / <double>found.words
+            of_title[0] = found.common / <double>self.count
         return 0
+
+
+cdef struct Shared:
+    int words, common
+
+
+cdef Shared shared(Title title, str text, const Letter* letters, Py_ssize_t candidate, Classes classes) except *:
+    """Count the words of a candidate, and the distinct ones that a title has too."""
+    cdef Py_ssize_t place, start = 0, count = len(text), number  # There are as many letters.
+    cdef const unsigned short* known = classes.known
+    cdef unsigned int letter
+    cdef Shared found = Shared(0, 0)
+    for place in range(count + 1):
+        if place < count:
+            letter = letters[place]
+            if not (known[letter] or classes.of(letter)) & SPACE:
+                continue
+        if start < place:
+            found.words += 1
+            if title.lengths[letters[start] & 255] >> min(place - start, 63) & 1:
+                number = title.numbers.get(text[start:place], -1)
+                if number >= 0 and title.latest[number] != candidate:
+                    title.latest[number] = candidate
+                    found.common += 1
+        start = place + 1
+    return found

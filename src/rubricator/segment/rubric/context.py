@@ -69,6 +69,8 @@ _FACTOR = 0x9E3779B97F4A7C15
 class Context(NamedTuple):
     """Columns over the page's nodes."""
 
+    table: Ints
+    """All whole numbers below, a line for each."""
     parent: Ints
     """The document is its own."""
     bits: Ints
@@ -93,7 +95,7 @@ def find_context(page: Page) -> Context:
         _LEVEL_BITS, _FACTOR,
     )  # fmt: skip
     parent, bits, near, depth, start, end = nodes
-    return Context(parent, bits, near, depth, start, end, path, targets, tagged)
+    return Context(nodes, parent, bits, near, depth, start, end, path, targets, tagged)
 
 
 @twin("rubric.context")

@@ -23,10 +23,23 @@ BOLD = 600
 
 @dataclass(frozen=True, slots=True)
 class Sight:
-    """Columns of one page. `node_*` has an entry per node, `run_*` per run, `unit_*` per unit, `style_*` per style."""
+    """Columns of one page. `node_*` has an entry per node, `run_*` per run, `unit_*` per unit, `style_*` per style.
+
+    What is compiled takes columns as tables, a line for each: to take one table takes as long as to take one column.
+    """
 
     page: Page
     context: Context
+    run_table: Ints
+    """Start, end, node, style, bits, near, path."""
+    unit_table: Ints
+    """Start, end, container."""
+    unit_floats: Floats
+    """Visible, link, ends."""
+    style_floats: Floats
+    """Size, weight, italic, underline, center, caps."""
+    style_table: Ints
+    """Colour, background, family."""
     node_parent: Ints
     node_start: Ints
     node_end: Ints
@@ -93,6 +106,11 @@ def look(page: Page) -> Sight:
     return Sight(
         page=page,
         context=context,
+        run_table=runs,
+        unit_table=whole,
+        unit_floats=parts,
+        style_floats=floats,
+        style_table=ints,
         node_parent=context.parent,
         node_start=context.start,
         node_end=context.end,
@@ -209,18 +227,22 @@ def part_of(sight: Sight, low: int, high: int) -> Sight:
     count = len(sight.unit_start)
     if not low and high >= count:
         return sight
-    runs = slice(int(sight.unit_run[low]), int(sight.unit_run[min(high, count)]))
+    first, after = int(sight.unit_run[low]), int(sight.unit_run[min(high, count)])
+    runs = sight.run_table[:, first:after].copy()
+    units, floats = sight.unit_table[:, low:high].copy(), sight.unit_floats[:, low:high].copy()
     names = ("run_start", "run_end", "run_node", "run_style", "run_bits", "run_near", "run_path")
-    some = slice(low, high)
     return replace(
         sight,
-        unit_start=sight.unit_start[some],
-        unit_end=sight.unit_end[some],
+        run_table=runs,
+        unit_table=units,
+        unit_floats=floats,
+        unit_start=units[0],
+        unit_end=units[1],
         unit_run=sight.unit_run[low : high + 1] - sight.unit_run[low],
-        unit_container=sight.unit_container[some],
-        unit_visible=sight.unit_visible[some],
-        unit_link=sight.unit_link[some],
-        unit_ends=sight.unit_ends[some],
-        link_before=sight.link_before[runs.start : runs.stop + 1],
-        **{name: getattr(sight, name)[runs] for name in names},
+        unit_container=units[2],
+        unit_visible=floats[0],
+        unit_link=floats[1],
+        unit_ends=floats[2],
+        link_before=sight.link_before[first : after + 1],
+        **dict(zip(names, runs, strict=True)),
     )

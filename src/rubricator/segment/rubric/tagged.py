@@ -153,9 +153,14 @@ def with_added(seen: Seen, chosen: list[int], is_heading: Floats, added: Added) 
 
 def units_of(seen: Seen, chosen: list[int], is_heading: Floats) -> Sure:
     """Return the units that chosen headings stand in, and how likely these are."""
+    return _likely_units(seen.table, chosen, is_heading)
+
+
+@twin("rubric.tagged")
+def _likely_units(table: Ints, chosen: list[int], is_heading: Floats) -> Sure:
     found: Sure = {}
-    for (_, units), likely in zip(_units(seen, chosen), is_heading[chosen].tolist(), strict=True):
-        for unit in units:
+    for (first, last), likely in zip(table[chosen, 2:4].tolist(), is_heading[chosen].tolist(), strict=True):
+        for unit in range(first, last + 1):
             found[unit] = max(found.get(unit, 0.0), likely)
     return found
 
