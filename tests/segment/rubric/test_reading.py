@@ -83,11 +83,10 @@ def test_the_body_reaches_below_its_last_heading(monkeypatch: pytest.MonkeyPatch
 
 
 def test_headings_outside_of_the_body_that_are_hardly_part_of_it_are_left_out() -> None:
-    table = np.array([[start, start + 5, 0, 0, 0, 0] for start in (0, 20, 40, 60, 80)])
-    likely, everything = np.array([0.9, 0.9, 0.0, 0.2, 0.9]), [0, 1, 2, 3, 4]
-    assert reading._without_stray(table, everything, likely, (30, 50), None) == [0, 1, 2, 4]
-    assert reading._without_stray(table, everything, likely, (30, 50), 1) == [1, 2, 4], "above the title"
-    assert reading._without_stray(table, everything, likely, (0, 90), 1) == everything
+    everything, starts, likely = [0, 1, 2, 3, 4], [0, 20, 40, 60, 80], [0.9, 0.9, 0.0, 0.2, 0.9]
+    assert reading._without_stray(everything, starts, likely, (30, 50), 0) == [0, 1, 2, 4]
+    assert reading._without_stray(everything, starts, likely, (30, 50), 20) == [1, 2, 4], "above the title"
+    assert reading._without_stray(everything, starts, likely, (0, 90), 20) == everything
 
 
 def test_what_only_screen_readers_tell_is_no_heading() -> None:

@@ -5,20 +5,17 @@ from libc.stdint cimport int64_t
 import numpy as np
 
 
-def with_group(const double[::1] probability, const int64_t[::1] looks):
+def with_group(const double[::1] probability, const int64_t[::1] keys):
     """Blend each probability half and half with the mean of its group."""
     cdef Py_ssize_t count = probability.shape[0], place
-    cdef dict numbers = {}
-    keys, sums, blended = np.empty(count, np.int64), np.zeros((2, count)), np.empty(count)
-    cdef int64_t[::1] key = keys
-    cdef double[:, ::1] total = sums
+    cdef double[:, ::1] total = np.zeros((2, count))
+    blended = np.empty(count)
     cdef double[::1] out = blended
     for place in range(count):
-        key[place] = numbers.setdefault(looks[place], len(numbers))
-        total[0, key[place]] += probability[place]
-        total[1, key[place]] += 1
+        total[0, keys[place]] += probability[place]
+        total[1, keys[place]] += 1
     for place in range(count):
-        out[place] = (probability[place] + total[0, key[place]] / total[1, key[place]]) / 2
+        out[place] = (probability[place] + total[0, keys[place]] / total[1, keys[place]]) / 2
     return blended
 
 

@@ -4,6 +4,8 @@ from libc.stdint cimport int64_t
 
 import numpy as np
 
+from rubricator.kernel.search cimport first_from
+
 
 cdef class Nodes:
     """A page's nodes, and those of them that are texts or images with text."""
@@ -74,121 +76,127 @@ cdef class Nodes:
         return end
 
 
+cdef enum:
+    # Lines of a table with a column for each heading or block.
+    START = 0  # Where a heading starts and ends, and its rank.
+    END = 1
+    RANK = 2
+    HEADING = 3  # Of a block: its heading, its level, the last block in it, where it ends.
+    LEVEL = 4
+    LAST = 5
+    STOP = 6
+    NODE = 7  # The node of its heading, and the deepest node that this shares with a neighbour.
+    SHARED = 8
+    OPEN = 9  # Room for the blocks that are open.
+    LINES = 10
+
+
 def nested(
     sight, list headings, list ranks, int64_t title, int64_t end, Py_ssize_t max_depth, image, block, prose
 ):
     """Return the headings that have blocks, the levels and the ends of these."""
     cdef Py_ssize_t count = len(headings), number, kept
     cdef Nodes nodes = Nodes(sight, image, block)
-    cdef int64_t[:, ::1] spans = np.empty((count, 2), np.int64)
-    cdef int64_t[::1] rank = np.empty(count, np.int64)
+    cdef int64_t[:, ::1] table = np.empty((LINES, count), np.int64)
+    cdef tuple span
     for number in range(count):
-        spans[number, 0], spans[number, 1] = headings[number]
-        rank[number] = ranks[number]
-    # By block: its heading, its level, the last block in it, where it ends.
-    table = np.empty((4, count), np.int64)
-    cdef int64_t[:, ::1] blocks = table
-    kept = _nest(sight.page.text, spans, rank, end, max_depth, blocks)
-    cdef int64_t[::1] limits = _limits(nodes, sight, spans, blocks, kept, max(nodes.leaf_at(title), 0), prose)
-    cdef int64_t least, last
+        span = headings[number]
+        table[START, number], table[END, number], table[RANK, number] = span[0], span[1], ranks[number]
+    kept = _nest(sight.page.text, table, end, max_depth)
+    _find_shared(nodes, table, kept, max(nodes.leaf_at(title), 0))
+    cdef const int64_t[::1] unit_start = sight.unit_start, unit_end = sight.unit_end
+    cdef tuple tags = sight.page.tag
+    cdef int64_t least, last, limit, text = len(sight.page.text)
     cdef Py_ssize_t low, high
     for number in range(kept - 1, -1, -1):
-        least = blocks[3, blocks[2, number]] if blocks[2, number] >= 0 else spans[blocks[0, number], 1]
-        last = min(blocks[3, number], max(limits[number], least))
+        least = table[STOP, table[LAST, number]] if table[LAST, number] >= 0 else table[END, table[HEADING, number]]
+        limit = text
+        if table[SHARED, number] >= 0:
+            low = first_from(unit_start, unit_start.shape[0], table[END, table[HEADING, number]])
+            limit = _limit(nodes, table, number, unit_end[low - 1], tags, prose)
+        last = min(table[STOP, number], max(limit, least))
         # The first heading that does not begin before.
         low, high = 0, kept
         while low < high:
-            if spans[blocks[0, (low + high) // 2], 0] < last:
+            if table[START, table[HEADING, (low + high) // 2]] < last:
                 low = (low + high) // 2 + 1
             else:
                 high = (low + high) // 2
         if low < kept:
-            last = max(nodes.before_pictures(last, spans[blocks[0, low], 0]), least)
-        blocks[3, number] = last
-    return table[0, :kept].tolist(), table[1, :kept].tolist(), table[3, :kept].tolist()
+            last = max(nodes.before_pictures(last, table[START, table[HEADING, low]]), least)
+        table[STOP, number] = last
+    return _listed(table[HEADING], kept), _listed(table[LEVEL], kept), _listed(table[STOP], kept)
 
 
-cdef Py_ssize_t _nest(
-    str text, const int64_t[:, ::1] spans, const int64_t[::1] ranks, int64_t end, Py_ssize_t max_depth,
-    int64_t[:, ::1] blocks,
-) except -1:
+cdef list _listed(const int64_t[::1] line, Py_ssize_t count):
+    cdef Py_ssize_t place
+    return [line[place] for place in range(count)]
+
+
+cdef Py_ssize_t _nest(str text, int64_t[:, ::1] table, int64_t end, Py_ssize_t max_depth) except -1:
     """Say which headings have blocks, at which level, which is the last block in each (or none: -1), their ends."""
-    cdef int64_t[::1] open_blocks = np.empty(spans.shape[0] + 1, np.int64)
     cdef Py_ssize_t number, depth = 0, kept = 0
-    for number in range(spans.shape[0]):
-        while depth and ranks[blocks[0, open_blocks[depth - 1]]] >= ranks[number]:
+    for number in range(table.shape[1]):
+        while depth and table[RANK, table[HEADING, table[OPEN, depth - 1]]] >= table[RANK, number]:
             depth -= 1
-            blocks[3, open_blocks[depth]] = _without_space(text, spans[number, 0])
+            table[STOP, table[OPEN, depth]] = _without_space(text, table[START, number])
         if depth < max_depth:
             if depth:
-                blocks[2, open_blocks[depth - 1]] = kept
-            blocks[0, kept], blocks[1, kept], blocks[2, kept] = number, depth + 1, -1
-            blocks[3, kept] = _without_space(text, end)
-            open_blocks[depth] = kept
+                table[LAST, table[OPEN, depth - 1]] = kept
+            table[HEADING, kept], table[LEVEL, kept], table[LAST, kept] = number, depth + 1, -1
+            table[STOP, kept] = _without_space(text, end)
+            table[OPEN, depth] = kept
             depth += 1
             kept += 1
     return kept
 
 
 cdef int64_t _without_space(str text, int64_t at) except? -1:
-    return at - (text[at - 1 : at] == " ")
+    return at - (0 < at <= len(text) and text[at - 1] == u" ")
 
 
-cdef _limits(
-    Nodes nodes, sight, const int64_t[:, ::1] spans, const int64_t[:, ::1] blocks, Py_ssize_t kept,
-    int64_t title, prose,
-):
-    """Return where the element around each heading ends, which lies in what it shares with its neighbours."""
-    limits = np.empty(kept, np.int64)
-    cdef int64_t[::1] found = limits
-    cdef const int64_t[::1] unit_end = sight.unit_end
-    cdef tuple tags = sight.page.tag
-    stops = np.asarray(spans)[np.asarray(blocks)[0, :kept], 1]
-    cdef const int64_t[::1] following = sight.unit_start.searchsorted(stops)
-    # By block: the node of its heading, and the deepest node that it shares with a neighbour.
-    cdef int64_t[:, ::1] about = np.full((2, kept), -1, np.int64)
-    cdef int64_t[::1] open_blocks = np.empty(kept, np.int64)
-    cdef Py_ssize_t number, depth
-    cdef int64_t nearest, around, climb, above, line_end
+cdef _find_shared(Nodes nodes, int64_t[:, ::1] table, Py_ssize_t kept, int64_t title):
+    """Find what each heading shares with its neighbours of its level or a higher one, or with the title."""
+    cdef Py_ssize_t number, depth = 0
+    cdef int64_t above
     for number in range(kept):
-        about[0, number] = nodes.containing(spans[blocks[0, number], 0], spans[blocks[0, number], 1])
-    depth = 0
+        table[SHARED, number] = -1
+        table[NODE, number] = nodes.containing(table[START, table[HEADING, number]], table[END, table[HEADING, number]])
     for number in range(kept):
-        above = title if nodes.end[title] <= spans[blocks[0, number], 0] else -1
-        depth = _share(nodes, blocks, about, open_blocks, depth, number, above)
+        above = title if nodes.end[title] <= table[START, table[HEADING, number]] else -1
+        depth = _share(nodes, table, depth, number, above)
     depth = 0
     for number in range(kept - 1, -1, -1):
-        depth = _share(nodes, blocks, about, open_blocks, depth, number, -1)
-    for number in range(kept):
-        around, nearest = about[0, number], about[1, number]
-        if nearest < 0:
-            found[number] = len(sight.page.text)
-            continue
-        line_end = unit_end[following[number] - 1]
-        if spans[blocks[0, number], 1] >= line_end:
-            while nearest > 0 and (nodes.end[nearest] <= line_end or tags[nearest] in prose):
-                nearest = nodes.parent[nearest]
-        for climb in range(nodes.depth[around] - nodes.depth[nearest] - 1):
-            around = nodes.parent[around]
-        while around > nearest and (nodes.end[around] <= line_end or tags[around] in prose):
-            around = nodes.parent[around]
-        found[number] = nodes.end[around]
-    return limits
+        depth = _share(nodes, table, depth, number, -1)
+
+
+cdef int64_t _limit(
+    Nodes nodes, const int64_t[:, ::1] table, Py_ssize_t number, int64_t line_end, tuple tags, prose
+) except -1:
+    """Return where the element around a heading ends, which lies in what it shares with its neighbours."""
+    cdef int64_t around = table[NODE, number], nearest = table[SHARED, number], climb
+    if table[END, table[HEADING, number]] >= line_end:
+        while nearest > 0 and (nodes.end[nearest] <= line_end or tags[nearest] in prose):
+            nearest = nodes.parent[nearest]
+    for climb in range(nodes.depth[around] - nodes.depth[nearest] - 1):
+        around = nodes.parent[around]
+    while around > nearest and (nodes.end[around] <= line_end or tags[around] in prose):
+        around = nodes.parent[around]
+    return nodes.end[around]
 
 
 cdef Py_ssize_t _share(
-    Nodes nodes, const int64_t[:, ::1] blocks, int64_t[:, ::1] about, int64_t[::1] open_blocks, Py_ssize_t depth,
-    Py_ssize_t number, int64_t title,
+    Nodes nodes, int64_t[:, ::1] table, Py_ssize_t depth, Py_ssize_t number, int64_t title
 ) except -1:
     """Look at what a heading shares with the last one seen of its level or a higher one, or else with the title."""
-    cdef int64_t one = about[0, number], other = title, shared
-    while depth and blocks[1, open_blocks[depth - 1]] > blocks[1, number]:
+    cdef int64_t one = table[NODE, number], other = title, shared
+    while depth and table[LEVEL, table[OPEN, depth - 1]] > table[LEVEL, number]:
         depth -= 1
     if depth:
-        other = about[0, open_blocks[depth - 1]]
+        other = table[NODE, table[OPEN, depth - 1]]
     if other >= 0:
         shared = nodes.common(min(one, other), max(one, other))
-        if about[1, number] < 0 or nodes.depth[shared] > nodes.depth[about[1, number]]:
-            about[1, number] = shared
-    open_blocks[depth] = number
+        if table[SHARED, number] < 0 or nodes.depth[shared] > nodes.depth[table[SHARED, number]]:
+            table[SHARED, number] = shared
+    table[OPEN, depth] = number
     return depth + 1

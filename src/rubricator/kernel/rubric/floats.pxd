@@ -5,9 +5,12 @@ threads, take as long as to multiply. Each sum is added up from the first produc
 processor has them, as OpenBLAS does it.
 """
 
+from libc.stdint cimport int64_t
+
 cdef extern from *:
     """
     #include <stddef.h>
+    #include <stdint.h>
 
     typedef struct {
         const float *left; /* rows x inner, with a stride for each */
@@ -15,7 +18,7 @@ cdef extern from *:
         const float *right; /* inner x width, in one piece */
         float *out; /* rows x width, in one piece */
         ptrdiff_t rows, inner, width;
-        int sparse; /* whether many of the left ones are zero */
+        int sparse; /* whether many of the left ones are zero; rows then lie in one piece each, with a step of 1 */
     } Product;
 
     #define MOST_STEPS 1024 /* of one sum; more are added up plainly */
@@ -34,14 +37,16 @@ cdef extern from *:
     #if defined(__x86_64__) && defined(__GNUC__)
     #include <immintrin.h>
 
-    /* Steps that are not zero for all of some rows: others add nothing. */
+    /* Steps that are not zero for all of some rows, which lie in one piece each: others add nothing. */
     static inline ptrdiff_t find_steps(const Product *p, ptrdiff_t row, ptrdiff_t rows, short *steps) {
+        int some[MOST_STEPS];
         ptrdiff_t count = 0;
+        for (ptrdiff_t at = 0; at < p->inner; at++) some[at] = 0;
+        for (const float *left = p->left + row * p->row; rows; rows--, left += p->row)
+            for (ptrdiff_t at = 0; at < p->inner; at++) some[at] |= left[at] != 0;
         for (ptrdiff_t at = 0; at < p->inner; at++) {
-            int some = 0;
-            for (ptrdiff_t one = row; one < row + rows; one++) some |= p->left[one * p->row + at * p->step] != 0;
             steps[count] = (short)at;
-            count += some;
+            count += some[at];
         }
         return count;
     }
@@ -116,33 +121,99 @@ cdef extern from *:
     #define WIDE
     #endif
 
-    /* Add what a value climbs between two knots. */
-    WIDE static void climb(
-        const float *value, float *made, ptrdiff_t count, float low, float most, float rise) {
-        for (ptrdiff_t at = 0; at < count; at++) {
-            float climbed = value[at] - low;
-            climbed = climbed > 0 ? climbed : 0;
-            climbed = climbed < most ? climbed : most;
-            made[at] += climbed * rise;
-        }
-    }
+    #define BESIDE 48 /* rows that are scaled together; a multiple of STRIP */
+    #define STRIP 16
+    /* One vector where there are such: unrolled before, they would be made of single numbers. */
+    #define FOR_LANES _Pragma("GCC unroll 1") for (int lane = 0; lane < STRIP; lane++)
 
-    WIDE static void add_row(float *own, const float *added, ptrdiff_t width) {
-        for (ptrdiff_t at = 0; at < width; at++) own[at] += added[at];
+    /* Lay values so that the knots of a feature lie evenly between -1 and 1: add up what each climbs from knot to knot.
+       `made` has room for BESIDE; what is written after the last is of no value. */
+    WIDE static void scale(
+        const double *given, ptrdiff_t count, const float *low, const float *most, const float *rise, ptrdiff_t steps,
+        float *__restrict made) {
+        float value[BESIDE];
+        for (ptrdiff_t at = 0; at < count; at++) value[at] = (float)given[at];
+        for (ptrdiff_t at = count; at % STRIP; at++) value[at] = 0;
+        for (ptrdiff_t strip = 0; strip < count; strip += STRIP) {
+            const float *own = value + strip;
+            float *__restrict laid = made + strip;
+            FOR_LANES laid[lane] = -1;
+            for (ptrdiff_t step = 0; step < steps; step++)
+                FOR_LANES {
+                    float climbed = own[lane] - low[step];
+                    climbed = climbed > 0 ? climbed : 0;
+                    climbed = climbed < most[step] ? climbed : most[step];
+                    laid[lane] += climbed * rise[step];
+                }
+        }
     }
 
     /* Keep what is more than nothing with its bias. */
-    WIDE static void rectify_row(float *own, const float *bias, ptrdiff_t width) {
-        for (ptrdiff_t at = 0; at < width; at++) {
-            const float value = own[at] + bias[at];
-            own[at] = value > 0 ? value : 0;
-        }
+    WIDE static void rectify(float *__restrict own, ptrdiff_t rows, ptrdiff_t width, const float *__restrict bias) {
+        for (ptrdiff_t row = 0; row < rows; row++, own += width)
+            for (ptrdiff_t at = 0; at < width; at++) {
+                const float value = own[at] + bias[at];
+                own[at] = value > 0 ? value : 0;
+            }
     }
 
-    WIDE static void add_rectified(float *own, const float *made, const float *bias, ptrdiff_t width) {
-        for (ptrdiff_t at = 0; at < width; at++) {
-            const float value = made[at] + bias[at];
-            own[at] += value > 0 ? value : 0;
+    /* Reckon the mean of each group. There is room for so many groups, and for how many members each has. */
+    WIDE static void find_means(
+        const float *numbers, const int64_t *keys, ptrdiff_t rows, ptrdiff_t width, ptrdiff_t groups,
+        float *__restrict means, float *__restrict members) {
+        for (ptrdiff_t at = 0; at < groups * width; at++) means[at] = 0;
+        for (ptrdiff_t group = 0; group < groups; group++) members[group] = 0;
+        for (ptrdiff_t row = 0; row < rows; row++) {
+            const float *own = numbers + row * width;
+            float *__restrict sums = means + keys[row] * width;
+            members[keys[row]] += 1;
+            for (ptrdiff_t at = 0; at < width; at++) sums[at] += own[at];
+        }
+        for (ptrdiff_t group = 0; group < groups; group++)
+            for (ptrdiff_t at = 0; at < width; at++) means[group * width + at] /= members[group];
+    }
+
+    /* What is in view of a row: its group has `keys`, else it is the row so many steps away. */
+    typedef struct {
+        const int64_t *keys;
+        ptrdiff_t step;
+        const float *share; /* what it adds, for each group or row */
+        ptrdiff_t wide; /* from the share of one to that of the next */
+    } View;
+
+    #define MOST_VIEWS 32
+    #if defined(__GNUC__)
+    typedef float Strip __attribute__((vector_size(4 * STRIP), aligned(4), may_alias));
+    typedef int Bits __attribute__((vector_size(4 * STRIP)));
+    #endif
+
+    /* Add up what was made of rows by themselves and of all in view, and add it to them where it is more than nothing.
+       Rows of other pages are not in view. */
+    WIDE static void take_in(
+        float *own, const float *made, ptrdiff_t wide, ptrdiff_t rows, ptrdiff_t width, const View *views,
+        ptrdiff_t most, const int64_t *page, const float *bias) {
+        const float *from[MOST_VIEWS + 2];
+        for (ptrdiff_t row = 0; row < rows; row++, own += width) {
+            ptrdiff_t count = 0, at = 0;
+            from[count++] = made + row * wide;
+            for (const View *view = views; view < views + most; view++) {
+                const ptrdiff_t other = view->keys ? view->keys[row] : row + view->step;
+                if (view->keys || (other >= 0 && other < rows && page[other] == page[row]))
+                    from[count++] = view->share + other * view->wide;
+            }
+            from[count++] = bias;
+            #if defined(__GNUC__)
+            for (; at + STRIP <= width; at += STRIP) {
+                Strip total = *(const Strip *)(from[0] + at);
+                for (ptrdiff_t one = 1; one < count; one++) total += *(const Strip *)(from[one] + at);
+                *(Strip *)(own + at) += (Strip)((total > 0) & (Bits)total);
+            }
+            #endif
+            for (; at < width; at++) {
+                float total = from[0][at];
+                for (ptrdiff_t one = 1; one < count; one++) total += from[one][at];
+                own[at] += total > 0 ? total : 0;
+            }
         }
     }
     """
@@ -153,8 +224,24 @@ cdef extern from *:
         float *out
         Py_ssize_t rows, inner, width
         int sparse
+    ctypedef struct View:
+        const int64_t *keys
+        Py_ssize_t step
+        const float *share
+        Py_ssize_t wide
+
+    enum:
+        BESIDE
+        MOST_VIEWS
+
     void multiply(const Product *product) nogil
-    void climb(const float *value, float *made, Py_ssize_t count, float low, float most, float rise) nogil
-    void add_row(float *own, const float *added, Py_ssize_t width) nogil
-    void rectify_row(float *own, const float *bias, Py_ssize_t width) nogil
-    void add_rectified(float *own, const float *made, const float *bias, Py_ssize_t width) nogil
+    void scale(
+        const double *given, Py_ssize_t count, const float *low, const float *most, const float *rise, Py_ssize_t steps,
+        float *made) nogil
+    void rectify(float *own, Py_ssize_t rows, Py_ssize_t width, const float *bias) nogil
+    void find_means(
+        const float *numbers, const int64_t *keys, Py_ssize_t rows, Py_ssize_t width, Py_ssize_t groups, float *means,
+        float *members) nogil
+    void take_in(
+        float *own, const float *made, Py_ssize_t wide, Py_ssize_t rows, Py_ssize_t width, const View *views,
+        Py_ssize_t most, const int64_t *page, const float *bias) nogil

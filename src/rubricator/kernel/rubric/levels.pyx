@@ -110,53 +110,66 @@ def pair_table(
     const int64_t[::1] lower, Py_ssize_t compared, Py_ssize_t identities, Py_ssize_t look,
 ):
     """Compare pairs of headings, a line for each feature."""
-    cdef Py_ssize_t count = upper.shape[0], line, at, same = 3 * compared, rest = same + identities
-    cdef int64_t one, other
-    cdef const int64_t[::1] following, earliest
+    cdef Py_ssize_t count = upper.shape[0], headings = values.shape[1], line, at, same = 3 * compared
+    cdef Py_ssize_t rest = same + identities, one, other
+    if lower.shape[0] != count or start.shape[0] != headings or end.shape[0] != headings:
+        raise IndexError("columns of other headings")
+    if values.shape[0] < compared + identities + 2 or not 0 <= look < values.shape[0]:
+        raise IndexError("values that are not there")
+    for at in range(count):
+        if not 0 <= upper[at] < headings or not 0 <= lower[at] < headings:
+            raise IndexError("headings that are not there")
     made = np.empty((rest + 6, count))
+    if not count:
+        return made
     cdef double[:, ::1] table = made
-    following, earliest = _again(values[look])
+    cdef int64_t[:, ::1] again = np.empty((3, headings), np.int64)
+    _find_again(values[look], again)
+    # All lines have a place for each heading or pair, and the headings of pairs are there, as was checked.
+    cdef const int64_t *first = &upper[0]
+    cdef const int64_t *second = &lower[0]
+    cdef const double *value
+    cdef double *of_first
+    cdef double *of_second
+    cdef double *change
     for line in range(compared):
+        value, of_first = &values[line, 0], &table[line, 0]
+        of_second, change = &table[line + compared, 0], &table[line + 2 * compared, 0]
         for at in range(count):
-            one, other = upper[at], lower[at]
-            table[line, at] = values[line, one]
-            table[line + compared, at] = values[line, other]
-            table[line + 2 * compared, at] = values[line, other] - values[line, one]
+            of_first[at] = value[first[at]]
+            of_second[at] = value[second[at]]
+            change[at] = of_second[at] - of_first[at]
     for line in range(identities):
+        value, change = &values[compared + line, 0], &table[same + line, 0]
         for at in range(count):
-            table[same + line, at] = values[compared + line, upper[at]] == values[compared + line, lower[at]]
+            change[at] = value[first[at]] == value[second[at]]
     line = compared + identities
     for at in range(count):
-        one, other = upper[at], lower[at]
+        one, other = first[at], second[at]
         table[rest, at] = other - one
         table[rest + 1, at] = max(start[other] - end[one], 0)
         table[rest + 2, at] = values[line + 1, other] < values[line, one]
-        table[rest + 3, at] = following[one] < other
-        table[rest + 4, at] = earliest[other] < one
+        table[rest + 3, at] = again[0, one] < other
+        table[rest + 4, at] = again[1, other] < one
         table[rest + 5, at] = one
     np.log1p(made[rest + 1], out=made[rest + 1])
     return made
 
 
-cdef _again(const double[::1] keys):
-    """Return where each key comes next, and where it came first."""
-    cdef Py_ssize_t count = keys.shape[0], place
-    cdef dict latest = {}, first = {}
-    after, before = np.empty((2, count), np.int64)
-    cdef int64_t[::1] following = after, earliest = before
+cdef _find_again(const double[::1] keys, int64_t[:, ::1] again):
+    """Write where each key comes next, and where it came first; the third line is room for where it came last."""
+    cdef Py_ssize_t count = keys.shape[0], place, first
+    cdef dict firsts = {}
     for place in range(count):
-        following[place] = count
-        key = keys[place]
-        if key in latest:
-            following[latest[key]] = place
-        latest[key] = place
-        earliest[place] = first.setdefault(key, place)
-    return after, before
+        first = firsts.setdefault(keys[place], place)
+        if first < place:
+            again[0, again[2, first]] = place
+        again[0, place], again[1, place], again[2, first] = count, first, place
 
 
 def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py_ssize_t deepest, Py_ssize_t beam):
     """Return the levels of `count` headings that fit best to what is known of pairs."""
-    cdef Py_ssize_t place, way, ways = 1, at, near, level, first = 0, kept, column
+    cdef Py_ssize_t place, way, ways = 1, at, near, level, first = 0, kept, column, reach
     cdef double root, higher, same, deeper, total
     cdef double[:, ::1] room = np.zeros((3, max(beam, deepest)))
     cdef double[::1] scores = room[0], best = room[1], sums = room[2]
@@ -172,18 +185,20 @@ def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py
         root = near ** 0.5
         kept = 0
         for way in range(ways):
-            for column in range(deepest):
+            # A heading is at most one level below the one before.
+            reach = min(latest[way, near - 1] + 1, deepest)
+            for column in range(reach):
                 sums[column] = 0
             for at in range(near):
                 deeper, same, higher = logs[first + at, 0], logs[first + at, 1], logs[first + at, 2]
                 level = latest[way, at]
-                for column in range(level - 1):
+                for column in range(min(level - 1, reach)):
                     sums[column] += higher
-                sums[level - 1] += same
-                for column in range(level, deepest):
+                if level <= reach:
+                    sums[level - 1] += same
+                for column in range(level, reach):
                     sums[column] += deeper
-            # A heading is at most one level below the one before.
-            for level in range(1, min(latest[way, near - 1] + 1, deepest) + 1):
+            for level in range(1, reach + 1):
                 total = sums[level - 1] / root + scores[way]
                 if kept == beam and not total > best[beam - 1]:
                     continue

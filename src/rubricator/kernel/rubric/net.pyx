@@ -1,169 +1,190 @@
-"""Twins of `segment/rubric/net.py`: rows of a page become a few numbers, which take in what stands around."""
+"""Twin of `segment/rubric/net.py`: rows of a page become a few numbers, which take in what stands around."""
 
 from libc.stdint cimport int64_t
 
 import numpy as np
 
-from rubricator.kernel.rubric.floats cimport Product, add_rectified, add_row, climb, multiply, rectify_row
+from rubricator.kernel.rubric.floats cimport (
+    BESIDE, MOST_VIEWS, Product, View, find_means, multiply, rectify, scale, take_in
+)
 
 
-def own_numbers(
-    const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, Py_ssize_t high, ramps,
-    const float[:, ::1] weight, const float[::1] bias, Py_ssize_t alone,
-):
-    """Return what the features of the rows `low` .. `high` of a table become."""
-    cdef Py_ssize_t rows = high - low, width = weight.shape[1], row
-    scaled = scaled_lines(table, lines, low, high, ramps.low, ramps.width, ramps.slope, ramps.counts)
-    found = np.empty((rows, width), np.float32)
-    if weight.shape[0] != lines.shape[0] or bias.shape[0] != width or not width:
-        raise IndexError("weights of another size")
-    cdef const float[:, ::1] given = scaled
-    cdef float[:, ::1] made = found
-    if not rows or not lines.shape[0]:
-        found[:] = np.maximum(bias, 0)
-        return found
-    cdef Product product = Product(&given[0, 0], 1, rows, &weight[0, 0], &made[0, 0], rows, lines.shape[0], width, 0)
-    multiply(&product)
-    for row in range(rows):
-        rectify_row(&made[row, 0], &bias[0], width)
-    return found
+cdef class Part:
+    """A round: its views, and its weights, whose sizes were checked."""
 
-
-def scaled_lines(
-    const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, Py_ssize_t high,
-    const float[:, ::1] knots, const float[:, ::1] width, const float[:, ::1] slope, const int64_t[::1] counts,
-):
-    """Lay values so that the knots of each feature lie evenly between -1 and 1."""
-    cdef Py_ssize_t place, step, row, rows = high - low
-    cdef const double *given
-    cdef float *made
-    if low < 0 or rows < 0 or high > table.shape[1]:
-        raise IndexError("rows beyond the table")
-    values, scaled = np.empty(rows, np.float32), np.empty((lines.shape[0], rows), np.float32)
-    cdef float[::1] line = values
-    cdef float[:, ::1] found = scaled
-    if not rows:
-        return scaled
-    cdef float *value = &line[0]
-    for place in range(lines.shape[0]):
-        # Lines are checked here, and all have as many rows.
-        given, made = &table[lines[place], low], &found[place, 0]
-        for row in range(rows):
-            value[row] = <float> given[row]
-            made[row] = -1
-        for step in range(counts[place]):
-            climb(value, made, rows, knots[place, step], width[place, step], slope[place, step])
-    return scaled
-
-
-def odds(const float[:, :] sums, const float[:] begins):
-    """Return the log odds of each output, a row for each, from those of each row and where they begin."""
-    cdef Py_ssize_t row, output
-    found = np.empty((sums.shape[1], sums.shape[0]))
-    cdef double[:, ::1] out = found
-    for row in range(sums.shape[0]):
-        for output in range(sums.shape[1]):
-            # The sum is a float, as those of numpy.
-            out[output, row] = <float>(sums[row, output] + begins[output])
-    return found
-
-
-def taken_in(given, parts, groups, Py_ssize_t alone):
-    """Let rows take in what stands around, round by round."""
-    numbers = given.copy()
-    cdef float[:, ::1] own = numbers
-    cdef Py_ssize_t rows = own.shape[0], width = own.shape[1], at
-    cdef const int64_t[::1] page = groups["page"], keys
-    cdef const float[:, ::1] beside, share
+    cdef Py_ssize_t count
+    cdef Py_ssize_t[MOST_VIEWS] steps, groups  # Of a view: how far away the row is; else 0, and which group it is.
+    cdef const float[:, ::1] beside
     cdef const float[::1] bias
-    cdef float[:, ::1] made
-    cdef Product product
-    cdef str name
-    if not rows or not width:
-        return numbers
-    # What a round makes takes the room of what the round before made: new room costs as much time as to fill it.
-    room = np.empty(rows * max([part.beside.shape[1] for part in parts], default=0), np.float32)
-    for views, right, of_groups, bias in parts:
-        beside = right
-        made = room[: rows * beside.shape[1]].reshape(rows, beside.shape[1])
-        if beside.shape[0] != width or beside.shape[1] < width or bias.shape[0] != width:
-            raise IndexError("weights of another size")
-        product = Product(&own[0, 0], width, 1, &beside[0, 0], &made[0, 0], rows, width, beside.shape[1], 1)
-        multiply(&product)
-        weights, at = iter(of_groups), width
-        for name in views:
-            if name[0] == u"+" or name[0] == u"-":
-                _add_step(made, width, at, int(name), page)
-                at += width
+    cdef list of_groups
+
+    def __init__(self, part, list names, Py_ssize_t width):
+        views, self.beside, of_groups, self.bias = part
+        self.count = len(views)
+        self.of_groups = [np.ascontiguousarray(weight) for weight in of_groups]
+        if self.count > MOST_VIEWS:
+            raise IndexError("too many views")
+        cdef Py_ssize_t place, away = 0
+        for place, name in enumerate(views):
+            self.steps[place], self.groups[place] = 0, -1
+            if name[0] in "+-":
+                self.steps[place] = int(name)
+                away += 1
             else:
-                keys = groups[name]
-                means = group_means(own, keys)
-                share = _times(means, next(weights), np.empty_like(means), alone)
-                _add_group(made, keys, share)
-        _add_round(own, made, bias)
-    return numbers
+                self.groups[place] = names.index(name)
+        shapes = [part.beside.shape, part.bias.shape, *[weight.shape for weight in of_groups]]
+        if shapes != [(width, width * (1 + away)), (width,)] + [(width, width)] * (self.count - away):
+            raise IndexError("weights of another size")
 
 
-cdef _times(rows, weight, found, Py_ssize_t alone):
-    """Multiply some rows at a time."""
-    cdef Py_ssize_t count = len(rows), step = max(alone // max(weight.size, 1), 1), low
-    dot = np.dot
-    if count <= step:
-        return dot(rows, weight, out=found)
-    for low in range(0, count, step):
-        dot(rows[low : low + step], weight, out=found[low : low + step])
-    return found
+cdef class Reckoning:
+    """A network, laid out to be asked."""
 
+    cdef tuple given
+    cdef const float[:, ::1] low, most, rise, weight
+    cdef const int64_t[::1] counts
+    cdef const float[::1] bias, begins
+    cdef object last
+    cdef list names, parts
+    cdef Py_ssize_t width, step, widest, most_groups
 
-def group_means(const float[:, ::1] numbers, const int64_t[::1] keys):
-    """Return the mean of each group."""
-    cdef Py_ssize_t count = numbers.shape[0], width = numbers.shape[1], row, group, place
-    cdef int64_t most = -1
-    if keys.shape[0] != count:
-        raise IndexError("keys of other rows")
-    for row in range(count):
-        most = max(most, keys[row])
-    found, counts = np.zeros((most + 1, width), np.float32), np.zeros(most + 1, np.float32)
-    cdef float[:, ::1] sums = found
-    cdef float[::1] members = counts
-    if not width:
+    def __init__(self, ramps, weight, bias, parts, last, Py_ssize_t alone):
+        cdef Py_ssize_t place
+        cdef Part part
+        self.given = ramps, weight, bias, parts, last, alone
+        self.low, self.most, self.rise, self.counts = ramps.low, ramps.width, ramps.slope, ramps.counts
+        self.weight, self.bias, self.begins = weight, bias, np.ascontiguousarray(last[len(last) - 1])
+        self.last = last[: len(last) - 1]
+        self.width = self.bias.shape[0]
+        if not self.weight.shape[0] or not self.width or weight.shape[1] != self.width or len(last) != self.width + 1:
+            raise IndexError("weights of another size")
+        self.step = max(alone // (self.width * self.width), 1)
+        shapes = {knots.shape for knots in (ramps.low, ramps.width, ramps.slope)}
+        if shapes != {(self.weight.shape[0], self.low.shape[1])} or self.counts.shape[0] != self.weight.shape[0]:
+            raise IndexError("knots of other features")
+        for place in range(self.counts.shape[0]):
+            if not 0 <= self.counts[place] <= self.low.shape[1]:
+                raise IndexError("knots that are not there")
+        views = [name for one in parts for name in one.views if name[0] not in "+-"]
+        self.names = list(dict.fromkeys(["page", *views]))
+        if len(self.names) > MOST_VIEWS:
+            raise IndexError("too many groups")
+        self.parts = [Part(one, self.names, self.width) for one in parts]
+        for part in self.parts:
+            self.widest = max(self.widest, part.beside.shape[1])
+            self.most_groups = max(self.most_groups, len(part.of_groups))
+
+    def __reduce__(self):
+        return Reckoning, self.given
+
+    def odds(self, list tables, groups):
+        """Return the log odds of each output, a row for each, of rows of tables."""
+        cdef Py_ssize_t rows = 0, done = 0, row, output, low, high
+        for _, _, low, high in tables:
+            rows += high - low
+        numbers, found = np.empty((rows, self.width), np.float32), np.empty((self.begins.shape[0], rows))
+        if not rows:
+            return found
+        cdef float[:, ::1] own = numbers
+        for table, lines, low, high in tables:
+            if low < high:
+                self.fill_own(table, lines, low, high, own[done : done + high - low])
+                done += high - low
+        self.run_rounds(own, groups)
+        cdef const float[:, :] sums = np.matmul(numbers, self.last)
+        cdef double[:, ::1] out = found
+        for output in range(self.begins.shape[0]):
+            for row in range(rows):
+                # The sum is a float, as those of numpy.
+                out[output, row] = <float>(sums[row, output] + self.begins[output])
         return found
-    for row in range(count):
-        members[keys[row]] += 1
-        # Both rows are checked, and as wide.
-        add_row(&sums[keys[row], 0], &numbers[row, 0], width)
-    for group in range(most + 1):
-        for place in range(width):
-            sums[group, place] /= members[group]
-    return found
+
+    cdef fill_own(
+        self, const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, Py_ssize_t high, float[:, ::1] own
+    ):
+        """Write what the features of the rows `low` .. `high` of a table become."""
+        cdef Py_ssize_t place, first, count, features = lines.shape[0]
+        cdef Py_ssize_t knots = self.low.shape[1]
+        cdef const float *low_of = &self.low[0, 0] if knots else NULL
+        cdef const float *most_of = &self.most[0, 0] if knots else NULL
+        cdef const float *rise_of = &self.rise[0, 0] if knots else NULL
+        cdef Product product
+        if low < 0 or high > table.shape[1] or high - low != own.shape[0]:
+            raise IndexError("rows beyond the table")
+        if features != self.counts.shape[0]:
+            raise IndexError("other features than the network's")
+        # Some rows at a time, which stay in the processor's cache until they are multiplied.
+        cdef float[:, ::1] scaled = np.empty((features, BESIDE), np.float32)
+        for first in range(0, high - low, BESIDE):
+            count = min(high - low - first, BESIDE)
+            for place in range(features):
+                # Lines are checked here, and all have these rows; knots were when they were given.
+                scale(
+                    &table[lines[place], low + first], count, low_of + place * knots, most_of + place * knots,
+                    rise_of + place * knots, self.counts[place], &scaled[place, 0],
+                )
+            product = Product(
+                &scaled[0, 0], 1, BESIDE, &self.weight[0, 0], &own[first, 0], count, features, self.width, 0
+            )
+            multiply(&product)
+        rectify(&own[0, 0], own.shape[0], self.width, &self.bias[0])
+
+    cdef run_rounds(self, float[:, ::1] own, groups):
+        """Let rows take in what stands around, round by round."""
+        cdef Py_ssize_t rows = own.shape[0], width = self.width, group, place, wide, at, among, share
+        cdef View[MOST_VIEWS] views
+        cdef Part part
+        cdef Product product
+        cdef const int64_t[::1] column
+        cdef const int64_t *keys[MOST_VIEWS]
+        cdef Py_ssize_t[MOST_VIEWS] counts
+        cdef list columns = [groups[name] for name in self.names]
+        for group in range(len(columns)):
+            column = columns[group]
+            keys[group], counts[group] = &column[0], _count(column, rows)
+        # What rounds make, the shares and means of groups, their members: all in one room, which rounds use in turn.
+        cdef Py_ssize_t each = rows * width, shares = rows * self.widest, means = shares + self.most_groups * each
+        room = np.empty(means + each + rows, np.float32)
+        cdef float[::1] values = room
+        cdef float *made = &values[0]
+        cdef const float[:, ::1] weight
+        for part in self.parts:
+            wide, at, among = part.beside.shape[1], width, 0
+            product = Product(&own[0, 0], width, 1, &part.beside[0, 0], made, rows, width, wide, 1)
+            multiply(&product)
+            for place in range(part.count):
+                group = part.groups[place]
+                if group < 0:
+                    views[place] = View(NULL, part.steps[place], made + at, wide)
+                    at += width
+                    continue
+                # There are no more groups than rows, as was checked, and as many shares as were counted.
+                share = shares + among * each
+                find_means(&own[0, 0], keys[group], rows, width, counts[group], made + means, made + means + each)
+                weight = part.of_groups[among]
+                product = Product(made + means, width, 1, &weight[0, 0], made + share, counts[group], width, width, 1)
+                multiply(&product)
+                if counts[group] % self.step == 1:
+                    self.multiply_last(room, means, share, counts[group], part.of_groups[among])
+                views[place] = View(keys[group], 0, made + share, width)
+                among += 1
+            take_in(&own[0, 0], made, wide, rows, width, views, part.count, keys[0], &part.bias[0])
+
+    cdef multiply_last(self, room, Py_ssize_t means, Py_ssize_t share, Py_ssize_t count, weight):
+        """Multiply the last group as numpy does, which adds up in another order where it has one row only."""
+        cdef Py_ssize_t at = (count - 1) * self.width
+        own, made = room[means + at : means + at + self.width], room[share + at : share + at + self.width]
+        np.dot(own.reshape(1, -1), weight, out=made.reshape(1, -1))
 
 
-cdef _add_group(float[:, ::1] made, const int64_t[::1] keys, const float[:, ::1] share):
-    """Add what each row's group has to the row's own."""
-    cdef Py_ssize_t row, width = share.shape[1]
-    if width > made.shape[1] or not width:
-        raise IndexError("a share of another width")
-    for row in range(made.shape[0]):
-        # Both rows are checked, and as wide at least.
-        add_row(&made[row, 0], &share[keys[row], 0], width)
-
-
-cdef _add_step(float[:, ::1] made, Py_ssize_t width, Py_ssize_t at, Py_ssize_t step, const int64_t[::1] page):
-    """Add what was made for it of the row so many steps away, if there is one and it is of the same page."""
-    cdef Py_ssize_t count = made.shape[0], row
-    if at + width > made.shape[1] or not width:
-        raise IndexError("a view beyond the row")
-    for row in range(max(-step, 0), count - max(step, 0)):
-        # Both rows are checked, and hold all parts.
-        if page[row] == page[row + step]:
-            add_row(&made[row, 0], &made[row + step, at], width)
-
-
-cdef _add_round(float[:, ::1] numbers, const float[:, ::1] made, const float[::1] bias):
-    """Add what was made of all views, where it is more than nothing."""
-    cdef Py_ssize_t row, width = numbers.shape[1]
-    if bias.shape[0] != width or made.shape[1] < width or not width:
-        raise IndexError("a bias of another width")
-    for row in range(numbers.shape[0]):
-        # Both rows are checked, and as wide as the bias at least.
-        add_rectified(&numbers[row, 0], &made[row, 0], &bias[0], width)
+cdef Py_ssize_t _count(const int64_t[::1] keys, Py_ssize_t rows) except -1:
+    """Return how many groups there are, if rows have keys that are fewer than rows."""
+    cdef Py_ssize_t row
+    cdef int64_t least = 0, most = 0
+    if keys.shape[0] != rows:
+        raise IndexError("keys of other rows")
+    for row in range(rows):
+        least, most = min(least, keys[row]), max(most, keys[row])
+    if least < 0 or most >= rows:
+        raise IndexError("groups that are not there")
+    return most + 1

@@ -6,16 +6,17 @@ import numpy as np
 
 from rubricator.kernel import twin
 from rubricator.segment.rubric.columns import Floats, Ints, as_ints
-from rubricator.segment.rubric.groups import numbered
 
 LEAST = 0.05
 """Candidates below this probability are never looked at."""
 
 
 @twin("rubric.choice")
-def with_group(probability: Floats, looks: Ints) -> Floats:
-    """Blend each probability half and half with the mean of its group: what looks the same stands or falls together."""
-    keys = numbered(looks)
+def with_group(probability: Floats, keys: Ints) -> Floats:
+    """Blend each probability half and half with the mean of its group: what looks the same stands or falls together.
+
+    Groups are numbered from 0.
+    """
     mean = np.bincount(keys, weights=probability) / np.bincount(keys)
     return (probability + mean[keys]) / 2
 

@@ -60,24 +60,17 @@ class Net:
     last: Table
     """Width + 1 x outputs: what each number adds to the log odds, and where these begin."""
     _ramps: Ramps = field(init=False, repr=False, compare=False)
-    _parts: tuple[_Part, ...] = field(init=False, repr=False, compare=False)
+    _reckoning: Reckoning = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
-        object.__setattr__(self, "_ramps", Ramps(self.knots))
-        object.__setattr__(self, "_parts", tuple(_part(one, len(self.bias)) for one in self.rounds))
+        ramps = Ramps(self.knots)
+        parts = tuple(_part(one, len(self.bias)) for one in self.rounds)
+        object.__setattr__(self, "_ramps", ramps)
+        object.__setattr__(self, "_reckoning", Reckoning(ramps, self.weight, self.bias, parts, self.last, _ALONE))
 
     def scores(self, columns: Mapping[str, Floats], groups: Mapping[str, Ints]) -> Floats:
         """Return the log odds of each output, a row for each. Members of a group have the same number, from 0."""
-        numbers = _taken_in(self._numbers(columns), self._parts, groups, _ALONE)
-        return _odds(numbers @ self.last[:-1], self.last[-1])
-
-    def _numbers(self, columns: Mapping[str, Floats]) -> Table:
-        """Return what the rows' own features become."""
-        found = [
-            _own_numbers(*lines, self._ramps, self.weight, self.bias, _ALONE)
-            for lines in asked_lines(columns, self.names)
-        ]
-        return found[0] if len(found) == 1 else np.concatenate(found)
+        return self._reckoning.odds(list(asked_lines(columns, self.names)), groups)
 
     def reasons(
         self, columns: Mapping[str, Floats], groups: Mapping[str, Ints], rows: Sequence[int]
@@ -87,14 +80,14 @@ class Net:
         A row is made out of the page's average one in small steps; the sum of what each feature changes at each step is
         its share (integrated gradients: Sundararajan, Taly and Yan, ICML 2017).
         """
-        numbers = self._numbers(columns)
+        table = np.concatenate([self._ramps.scaled(table) for _, table in asked_tables(columns, self.names)])
+        numbers = np.maximum(table @ self.weight + self.bias, 0)
         sides, width = Sides(groups), len(self.bias)
         around = []
         for views, weight, bias in self.rounds:
             seen = sides.seen(numbers, views)
             around.append((seen @ weight - numbers @ weight[:width] + bias)[rows])
             numbers = numbers + np.maximum(seen @ weight + bias, 0)
-        table = np.concatenate([self._ramps.scaled(table) for _, table in asked_tables(columns, self.names)])
         average = table.mean(axis=0)
         change = table[rows] - average
         slope = np.zeros_like(change)
@@ -121,37 +114,42 @@ def _part(given: Round, width: int) -> _Part:
 
 
 @twin("rubric.net")
-def _own_numbers(
-    table: Floats, lines: Ints, low: int, high: int, ramps: Ramps, weight: Table, bias: Table, alone: int
-) -> Table:
-    """Return what the features of the rows `low` .. `high` of a table become."""
-    found = _times(ramps.scaled(table[lines, low:high].astype(np.float32)), weight, alone)
-    found += bias
-    return np.maximum(found, 0, out=found)
+class Reckoning:
+    """A network, laid out to be asked. `alone` is how many multiplications BLAS does in one thread."""
 
+    def __init__(
+        self, ramps: Ramps, weight: Table, bias: Table, parts: tuple[_Part, ...], last: Table, alone: int
+    ) -> None:
+        self._ramps, self._weight, self._bias = ramps, weight, bias
+        self._parts, self._last, self._alone = parts, last, alone
 
-@twin("rubric.net")
-def _odds(sums: Table, begins: Table) -> Floats:
-    """Return the log odds of each output, a row for each, from those of each row and where they begin."""
-    return np.ascontiguousarray((sums + begins).T, dtype=np.float64)
+    def odds(self, tables: list[tuple[Floats, Ints, int, int]], groups: Mapping[str, Ints]) -> Floats:
+        """Return the log odds of each output, a row for each, of rows of tables."""
+        own = [self._own(*one) for one in tables]
+        numbers = self._taken_in(own[0] if len(own) == 1 else np.concatenate(own), groups)
+        return np.ascontiguousarray((numbers @ self._last[:-1] + self._last[-1]).T, dtype=np.float64)
 
+    def _own(self, table: Floats, lines: Ints, low: int, high: int) -> Table:
+        """Return what the features of the rows `low` .. `high` of a table become."""
+        found = _times(self._ramps.scaled(table[lines, low:high].astype(np.float32)), self._weight, self._alone)
+        found += self._bias
+        return np.maximum(found, 0, out=found)
 
-@twin("rubric.net")
-def _taken_in(numbers: Table, parts: tuple[_Part, ...], groups: Mapping[str, Ints], alone: int) -> Table:
-    """Let rows take in what stands around, round by round."""
-    sides, width = Sides(groups), numbers.shape[1]
-    for views, beside, of_groups, bias in parts:
-        made = _times(numbers, beside, alone)
-        total, weights, at = made[:, :width], iter(of_groups), width
-        for name in views:
-            if name[0] in "+-":
-                total += sides.view(made[:, at : at + width], name)
-                at += width
-            else:
-                total += sides.spread(_times(sides.means(numbers, name), next(weights), alone), name)
-        total += bias
-        numbers = numbers + np.maximum(total, 0)
-    return numbers
+    def _taken_in(self, numbers: Table, groups: Mapping[str, Ints]) -> Table:
+        """Let rows take in what stands around, round by round."""
+        sides, width = Sides(groups), numbers.shape[1]
+        for views, beside, of_groups, bias in self._parts:
+            made = _times(numbers, beside, self._alone)
+            total, weights, at = made[:, :width], iter(of_groups), width
+            for name in views:
+                if name[0] in "+-":
+                    total += sides.view(made[:, at : at + width], name)
+                    at += width
+                else:
+                    total += sides.spread(_times(sides.means(numbers, name), next(weights), self._alone), name)
+            total += bias
+            numbers = numbers + np.maximum(total, 0)
+        return numbers
 
 
 def _times(rows: Table, weight: Table, alone: int) -> Table:

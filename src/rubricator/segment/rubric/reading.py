@@ -8,6 +8,7 @@ from operator import itemgetter
 from typing import NamedTuple
 
 import numpy as np
+from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Notice
@@ -30,6 +31,7 @@ from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.foreign import find_gaps
+from rubricator.segment.rubric.groups import numbered
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
 from rubricator.segment.rubric.listings import without_listings
 from rubricator.segment.rubric.model import Model, load_model
@@ -137,20 +139,23 @@ def read_page(
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
     chosen = with_tagged(page.text, seen, chosen, is_heading, parents=not model.only_prose)
-    chosen = _without_heard(sight, seen.table, chosen)
+    shown = sight.unit_visible >= _HALF
+    chosen = _without_heard(shown, seen.table, chosen)
     title = find_title(seen.table, is_title, thresholds["title"])
-    if title is not None and _without_heard(sight, seen.table, [title]):
+    if title is not None and _without_heard(shown, seen.table, [title]):
         title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)
     else:
         title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if body is None:
-        own = in_body[seen.table[chosen, 2]]
-        both = zip(chosen, np.minimum(is_heading[chosen], own).tolist(), strict=True)
-        likely = [number for number, part in both if part >= _LIKELY]
-        within = _find_body(sight, in_body, model, _least(sight, seen.table, likely)) or within
-        chosen = _without_stray(seen.table, chosen, own, within, title)
+        rows = seen.table[chosen].tolist()
+        own = in_body[[row[2] for row in rows]].tolist()
+        all_three = zip(rows, is_heading[chosen].tolist(), own, strict=True)
+        likely = [row for row, heading, inside in all_three if heading >= _LIKELY and inside >= _LIKELY]
+        within = _find_body(sight, in_body, model, _least(sight, likely)) or within
+        above = 0 if title is None else int(seen.table[title, 0])
+        chosen = _without_stray(chosen, [row[0] for row in rows], own, within, above)
     levels = find_levels(
         heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
         model.forests["deeper"],
@@ -159,13 +164,12 @@ def read_page(
     return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
 
 
-def _without_heard(sight: Sight, table: Ints, numbers: list[int]) -> list[int]:
-    """Leave out lines that are hidden while the one after them is seen: only screen readers tell these."""
-    seen = sight.unit_visible >= _HALF
-    if np.count_nonzero(seen) == len(seen):
+def _without_heard(shown: NDArray[np.bool_], table: Ints, numbers: list[int]) -> list[int]:
+    """Leave out lines that are hidden while the one after them is shown: only screen readers tell these."""
+    last = len(shown) - 1
+    if np.count_nonzero(shown) > last:
         return numbers
-    last = len(seen) - 1
-    return [number for number in numbers if seen[table[number, 2]] or not seen[min(table[number, 3] + 1, last)]]
+    return [number for number in numbers if shown[table[number, 2]] or not shown[min(table[number, 3] + 1, last)]]
 
 
 def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
@@ -192,21 +196,22 @@ def _words(text: str, table: Ints, number: int) -> list[str]:
     return _WORD.findall(text[table[number, 0] : table[number, 1]].casefold())
 
 
-def _without_stray(table: Ints, chosen: list[int], own: Floats, body: tuple[int, int], title: int | None) -> list[int]:
+def _without_stray(
+    chosen: list[int], starts: list[int], own: list[float], body: tuple[int, int], above: int
+) -> list[int]:
     """Leave out headings outside of the content body that are hardly part of it, or stand above the title."""
-    above = 0 if title is None else int(table[title, 0])
     return [
         number
-        for number, start, likely in zip(chosen, table[chosen, 0].tolist(), own.tolist(), strict=True)
+        for number, start, likely in zip(chosen, starts, own, strict=True)
         if body[0] <= start < body[1] or (likely >= _STRAY and start >= above)
     ]
 
 
-def _least(sight: Sight, table: Ints, headings: list[int]) -> int:
-    """Return how many units there are until the last of some headings has something under it."""
+def _least(sight: Sight, headings: list[list[int]]) -> int:
+    """Return how many units there are until the last of some headings, as rows of a table, has something under it."""
     if not headings:
         return 0
-    _, end, _, last = max(table[headings, :4].tolist(), key=itemgetter(1))
+    _, end, _, last, _, _ = max(headings, key=itemgetter(1))
     return last + (1 if end < sight.unit_end[last] else 2)
 
 
@@ -230,8 +235,11 @@ class _Judged(NamedTuple):
 def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -> _Judged:
     seen = candidate_features(part, candidates, read_texts(part, candidates), in_body)
     heading, title = model.judge(seen)
-    opens = seen.columns["in summary"] * (seen.columns["body"] >= _HALF)
-    is_heading = with_group(probabilities(heading + _OPENS * opens), seen.looks["path"])
+    opens = seen.columns["in summary"]
+    if np.count_nonzero(opens):
+        heading = heading + _OPENS * opens * (seen.columns["body"] >= _HALF)
+    keys = numbered(seen.looks["path"]) if seen.groups is None else seen.groups[0]
+    is_heading = with_group(probabilities(heading), keys)
     return _Judged(candidates, seen, is_heading, probabilities(title))
 
 

@@ -7,7 +7,7 @@ children of node `n` are `2n + 1` (value <= threshold) and `2n + 2`.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 
 import numpy as np
 from numpy.typing import NDArray
@@ -26,11 +26,13 @@ class Forest:
     threshold: NDArray[np.float32]
     value: NDArray[np.float32]
     """Trees x leaves."""
+    _trees: Trees = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         parts = {"feature": np.int16, "threshold": np.float32, "value": np.float32}
         for name, kind in parts.items():
             object.__setattr__(self, name, np.ascontiguousarray(getattr(self, name), dtype=kind))
+        object.__setattr__(self, "_trees", Trees(self.feature, self.threshold, self.value))
 
     def scores(
         self, columns: Mapping[str, Floats], hopeless: float = -np.inf, among: NDArray[np.bool_] | None = None
@@ -44,8 +46,7 @@ class Forest:
         done = 0
         for table, lines, low, high in asked_lines(columns, self.names):
             asked = None if among is None else among[done : done + high - low]
-            trees = self.feature, self.threshold, self.value
-            found.append(_walked(table, lines, low, high, asked, *trees, hopeless, first))
+            found.append(self._trees.walked(table, lines, low, high, asked, hopeless, first))
             done += high - low
         return found[0] if len(found) == 1 else np.concatenate(found)
 
@@ -75,33 +76,38 @@ class Forest:
 
 
 @twin("rubric.trees")
-def _walked(
-    table: Floats,
-    lines: Ints,
-    low: int,
-    high: int,
-    among: NDArray[np.bool_] | None,
-    feature: NDArray[np.int16],
-    threshold: Table,
-    value: Table,
-    hopeless: float,
-    first: int,
-) -> Floats:
-    """Return the log odds of the rows `low` .. `high`, or 0 where they are not `among` those asked for.
+class Trees:
+    """Full trees: the features and thresholds of inner nodes, and the values of leaves."""
 
-    Those that the `first` trees put below `hopeless` keep what they have.
-    """
-    asked = np.arange(high - low) if among is None else np.flatnonzero(among)
-    values = table[lines[:, None], asked + low].astype(np.float32)
-    found = np.zeros(high - low)
-    if not first:
-        found[asked] = _walk(values, feature, threshold, value)
+    def __init__(self, feature: NDArray[np.int16], threshold: Table, value: Table) -> None:
+        self._trees = feature, threshold, value
+
+    def walked(
+        self,
+        table: Floats,
+        lines: Ints,
+        low: int,
+        high: int,
+        among: NDArray[np.bool_] | None,
+        hopeless: float,
+        first: int,
+    ) -> Floats:
+        """Return the log odds of the rows `low` .. `high`, or 0 where they are not `among` those asked for.
+
+        Those that the `first` trees put below `hopeless` keep what they have.
+        """
+        asked = np.arange(high - low) if among is None else np.flatnonzero(among)
+        values = table[lines[:, None], asked + low].astype(np.float32)
+        found = np.zeros(high - low)
+        if not first:
+            found[asked] = _walk(values, *self._trees)
+            return found
+        feature, threshold, value = self._trees
+        score = _walk(values, feature[:first], threshold[:first], value[:first])
+        left = np.flatnonzero(score >= hopeless)
+        score[left] += _walk(values[:, left], feature[first:], threshold[first:], value[first:])
+        found[asked] = score
         return found
-    score = _walk(values, feature[:first], threshold[:first], value[:first])
-    left = np.flatnonzero(score >= hopeless)
-    score[left] += _walk(values[:, left], feature[first:], threshold[first:], value[first:])
-    found[asked] = score
-    return found
 
 
 def _walk(values: Table, feature: NDArray[np.int16], threshold: Table, value: Table) -> Floats:
