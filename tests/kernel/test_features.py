@@ -218,6 +218,28 @@ def test_what_the_text_below_says_again(after: str, title: str, code: str, least
     assert found == PAIRS[id(titles.repeats)](after, title, find_language(code), least)
 
 
+@pytest.mark.parametrize("word", ["cook", "Straße", "日本", "ab日", "İstanbul", "ΣΟΦΟΣ", "Жук", "x²", "Ａb"])
+def test_words_wherever_they_stand(word: str) -> None:
+    language = find_language("en")
+    for before in range(55, 70):
+        for after in (f"{'.' * before}{word} ", f"{'-' * before}{word.upper()}’{word}", f"{'z' * before}{word} y"):
+            for title in (word, f"{word} y", f"the {word[:3]}"):
+                expected = PAIRS[id(titles.repeats)](after, title, language, 0.75)
+                assert titles.repeats(after, title, language, 0.75) == expected
+
+
+NUMBERS = ("1.", "1.2) ", "1..2: ", "1.2.: ", "§ 3. ", "_1. ", "a) ", "ab) ", "xiv. ", "xiv.", "٣. ", "² ", "é. ", "1:")
+
+
+@pytest.mark.parametrize("number", NUMBERS)
+def test_numbers_before_titles(number: str) -> None:
+    language = find_language("en")
+    for title in (f"{number}rice", f"{number} rice", number, f"({number}\n rice"):
+        for after in ("rice", f"rice {number}", number):
+            expected = PAIRS[id(titles.repeats)](after, title, language, 0.75)
+            assert titles.repeats(after, title, language, 0.75) == expected
+
+
 def test_headings_by_their_role() -> None:
     given = ("role=heading", "role=' Heading ' aria-level=3", "aria-level=6 role=heading", "role=heading aria-level=7x")
     html = "".join(f"<{tag} {one}>Words</{tag}><p>Some." for tag in ("div", "h4") for one in (*given, "role", "role=x"))

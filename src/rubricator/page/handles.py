@@ -18,15 +18,10 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 
 def find_handles(page: Page) -> list[int]:
     """Return the elements that are such links or buttons, in document order."""
-    starts = page.start
     found = {node for node in _tagged(page.tag, "button") if _ends_heading(page, node)}
-    for place in _places(page.text, _MARKS):
-        # White space may stand before the sign.
-        node = bisect_left(starts, place - 1)
-        while node < len(starts) and starts[node] <= place:
-            if _is_handle(page, node):
-                found.add(node)
-            node += 1
+    places = _places(page.text, _MARKS)
+    if places:
+        found.update([node for node in _beginning(page.tag, page.start, places) if _is_handle(page, node)])
     return sorted(found)
 
 
@@ -46,6 +41,20 @@ def _places(text: str, marks: str) -> list[int]:
             found.append(place)
             place = text.find(mark, place + 1)
     return sorted(found)
+
+
+@twin("page.handles")
+def _beginning(tags: tuple[str, ...], starts: tuple[int, ...], places: list[int]) -> list[int]:
+    """Return the elements `a` and `span` that begin at some places, or one character before."""
+    found = []
+    for place in places:
+        # White space may stand before the sign.
+        node = bisect_left(starts, place - 1)
+        while node < len(starts) and starts[node] <= place:
+            if tags[node] in {"a", "span"}:
+                found.append(node)
+            node += 1
+    return found
 
 
 def _is_handle(page: Page, node: int) -> bool:

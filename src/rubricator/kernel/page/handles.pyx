@@ -1,4 +1,4 @@
-"""Twins of `page/handles.py`: buttons, and signs in the text."""
+"""Twins of `page/handles.py`: buttons, signs in the text, and what begins with them."""
 
 from cpython.object cimport PyObject
 from cpython.tuple cimport PyTuple_GET_ITEM
@@ -109,7 +109,36 @@ cdef list _places(const Sign *signs, Py_ssize_t length, str marks):
             some = has_4(signs + start, stop - start, wanted)
         if some or count > AT_ONCE:
             for place in range(start, stop):
-                if <Py_UCS4>signs[place] in marks:
+                if is_among(wanted, signs[place]) or (count > AT_ONCE and <Py_UCS4>signs[place] in marks):
                     found.append(place)
         start = stop
+    return found
+
+
+cdef inline bint is_among(const Sign *wanted, Sign sign) noexcept:
+    cdef int place
+    cdef bint found = False
+    for place in range(AT_ONCE):
+        found |= wanted[place] == sign
+    return found
+
+
+def beginning(tuple tags, tuple starts, list places):
+    """Return the elements `a` and `span` that begin at some places, or one character before."""
+    cdef Py_ssize_t place, node, high, middle, count = len(starts)
+    cdef list found = []
+    cdef str tag
+    for place in places:
+        node, high = 0, count
+        while node < high:
+            middle = (node + high) // 2
+            if <Py_ssize_t>starts[middle] < place - 1:
+                node = middle + 1
+            else:
+                high = middle
+        while node < count and <Py_ssize_t>starts[node] <= place:
+            tag = tags[node]
+            if tag == "a" or tag == "span":
+                found.append(node)
+            node += 1
     return found

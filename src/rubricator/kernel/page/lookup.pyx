@@ -1,6 +1,5 @@
 """Twin of `Lookup` in `page/lookup.py`."""
 
-cimport cython
 from cpython.array cimport array, clone
 from cpython.object cimport PyObject
 from cpython.tuple cimport PyTuple_GET_ITEM
@@ -16,17 +15,8 @@ cdef enum:  # as in `page/model.py`
 cdef array _INTEGERS = array("i")
 
 
-@cython.final
 cdef class Lookup:
     """Finds nodes by their place in a page's text."""
-
-    cdef readonly object page
-    cdef tuple tags, parents, starts, ends, stops, attributes
-    cdef const unsigned char[::1] flags
-    cdef Py_ssize_t body
-    cdef int[::1] leaves, leaf_starts, wordless
-    cdef Py_ssize_t leaf_count, wordless_count
-    cdef bint has_leaves
 
     def __init__(self, page):
         self.page = page
@@ -39,7 +29,7 @@ cdef class Lookup:
         cdef Py_ssize_t node, start, end, count = len(self.tags)
         cdef PyObject* tag
         cdef PyObject* known = NULL  # That of texts: tags are few objects.
-        cdef bint is_text
+        cdef bint is_image
         self.leaves, self.leaf_starts = clone(_INTEGERS, count, False), clone(_INTEGERS, count, False)
         self.wordless = clone(_INTEGERS, count, False)
         self.leaf_count = self.wordless_count = 0
@@ -47,27 +37,27 @@ cdef class Lookup:
         if not count == len(self.starts) == len(self.ends):
             raise IndexError("columns of other nodes")
         for node in range(count):
-            start, end = <object>PyTuple_GET_ITEM(self.starts, node), <object>PyTuple_GET_ITEM(self.ends, node)
-            if start == end:
-                if self.flags[node] & IMAGE:
-                    self.wordless[self.wordless_count] = node
-                    self.wordless_count += 1
-                continue
+            is_image = self.flags[node] & IMAGE
             tag = PyTuple_GET_ITEM(self.tags, node)
-            is_text = tag == known
-            if not is_text and first_letter(<str?>tag) == u"#" and <str>tag == "#text":
-                is_text, known = True, tag
-            if is_text or self.flags[node] & IMAGE:
+            if not is_image and tag != known:
+                if first_letter(<str?>tag) != u"#" or <str>tag != "#text":
+                    continue
+                known = tag
+            start, end = <object>PyTuple_GET_ITEM(self.starts, node), <object>PyTuple_GET_ITEM(self.ends, node)
+            if start != end:
                 self.leaves[self.leaf_count], self.leaf_starts[self.leaf_count] = node, start
                 self.leaf_count += 1
+            elif is_image:
+                self.wordless[self.wordless_count] = node
+                self.wordless_count += 1
 
-    cdef inline Py_ssize_t start(self, Py_ssize_t node) except -1:
+    cdef Py_ssize_t start(self, Py_ssize_t node) except -1:
         return self.starts[node]
 
-    cdef inline Py_ssize_t end(self, Py_ssize_t node) except -1:
+    cdef Py_ssize_t end(self, Py_ssize_t node) except -1:
         return self.ends[node]
 
-    cdef inline Py_ssize_t parent(self, Py_ssize_t node) except -2:
+    cdef Py_ssize_t parent(self, Py_ssize_t node) except -2:
         return self.parents[node]
 
     def leaf_at(self, Py_ssize_t place):
@@ -89,7 +79,7 @@ cdef class Lookup:
         cdef Py_ssize_t at = first_from(self.wordless, self.wordless_count, low)
         return at < self.wordless_count and self.wordless[at] < high
 
-    def containing(self, Py_ssize_t start, Py_ssize_t end, node=None):
+    cpdef Py_ssize_t containing(self, Py_ssize_t start, Py_ssize_t end, node=None) except -1:
         """Return the deepest node that contains a span, or the element around it when it holds nothing else."""
         cdef Py_ssize_t found, above
         if start == end and node is not None:
@@ -116,7 +106,7 @@ cdef class Lookup:
             node = above
         return node
 
-    def opening(self, Py_ssize_t start, Py_ssize_t end, node=None):
+    cpdef Py_ssize_t opening(self, Py_ssize_t start, Py_ssize_t end, node=None) except -1:
         """Return the highest node that begins at `start` and does not reach beyond `end`."""
         cdef Py_ssize_t found, above, earliest = start
         found = node if node is not None else self.leaf_before(start)
@@ -138,7 +128,7 @@ cdef class Lookup:
         """Say whether a parent holds images without text besides those of its child."""
         return self.has_wordless(above, node) or self.has_wordless(self.stops[node], self.stops[above])
 
-    def anchor(self, Py_ssize_t node):
+    cpdef anchor(self, Py_ssize_t node):
         """Return the id by which a heading is cited: its own, one in it or right before it, else the nearest above."""
         cdef Py_ssize_t near, first
         for near in range(node, min(<Py_ssize_t>self.stops[node], node + NEAR)):

@@ -3,22 +3,17 @@
 from cpython.array cimport array, clone
 from cpython.object cimport PyObject
 from cpython.tuple cimport PyTuple_GET_ITEM
+from libc.string cimport memset
 
 cdef array _INTEGERS = array("i")
 cdef str _TEXT = "#text"
+cdef enum:
+    REMEMBERED = 128  # A power of two; pages have some 30 tags.
 cdef str _AT_ID = '//*[@id="%"]'
 
 
 cdef class XPaths:
     """Makes XPaths, anchored at the nearest unique id. Places among siblings are counted once per parent."""
-
-    cdef tuple tags, parents, stops, attributes
-    cdef Py_ssize_t max_steps, left
-    cdef dict named, made
-    cdef int[::1] places
-    cdef set repeated
-    cdef list foreign_starts, foreign_stops
-    cdef readonly Py_ssize_t too_long, no_room
 
     def __init__(self, page, limits):
         self.tags, self.parents, self.stops, self.attributes = page.tag, page.parent, page.stop, page.attributes
@@ -34,15 +29,15 @@ cdef class XPaths:
         self.too_long = 0
         self.no_room = 0
 
-    def path(self, Py_ssize_t node):
+    cpdef path(self, Py_ssize_t node):
         """Return the XPath of a node; None when it has more steps than allowed, or there is no room left for it."""
-        made, steps = self.made.get(node) or self.make(node)
-        if steps > self.max_steps:
+        cdef tuple made = self.made.get(node) or self.make(node)
+        if <Py_ssize_t>made[1] > self.max_steps:
             self.too_long += 1
             return None
-        return self.within(made)
+        return self.within(made[0])
 
-    def within(self, str text):
+    cpdef within(self, str text):
         """Count the characters of an XPath or anchor that is given; None when there is no room left for it."""
         if text is None or len(text) > self.left:
             self.no_room += 1
@@ -143,13 +138,16 @@ cdef class XPaths:
         """Find the outermost drawings and formulas: first node, and one past the last."""
         cdef Py_ssize_t node, stop = 0
         cdef PyObject *tag
-        cdef PyObject *other = NULL  # Tags are few objects; that of the node before need not be looked at again.
+        cdef PyObject *others[REMEMBERED]  # Tags are few objects, and most nodes have that of another before.
+        cdef size_t place
+        memset(others, 0, sizeof(others))
         for node in range(len(self.tags)):
             tag = PyTuple_GET_ITEM(self.tags, node)
-            if tag == other:
+            place = (<size_t>tag >> 4) & (REMEMBERED - 1)
+            if tag == others[place]:
                 continue
             if not 3 <= len(<str?>tag) <= 4 or not (<str>tag == "svg" or <str>tag == "math"):
-                other = tag
+                others[place] = tag
             elif node >= stop:
                 stop = self.stops[node]
                 self.foreign_starts.append(node)
@@ -159,17 +157,24 @@ cdef class XPaths:
 cdef set _repeated(tuple attributes):
     """Return the ids that several elements have."""
     cdef set seen = set(), found = set()
-    cdef tuple pairs, pair
-    cdef str name
-    for pairs in attributes:
-        for pair in pairs:
-            name = pair[0]
-            if len(name) == 2 and name == "id":
-                value = pair[1]
-                if value in seen:
+    cdef Py_ssize_t node, place, before = 0
+    cdef PyObject *pairs
+    cdef PyObject *pair
+    cdef PyObject *name
+    # What is looked at is kept by `attributes`, and is checked to be what it should be.
+    for node in range(len(attributes)):
+        pairs = PyTuple_GET_ITEM(attributes, node)
+        for place in range(len(<tuple?>pairs)):
+            pair = PyTuple_GET_ITEM(<tuple>pairs, place)
+            if len(<tuple?>pair) != 2:
+                raise ValueError("attributes are pairs")
+            name = PyTuple_GET_ITEM(<tuple>pair, 0)
+            if len(<str?>name) == 2 and <str>name == "id":
+                value = <object>PyTuple_GET_ITEM(<tuple>pair, 1)
+                seen.add(value)
+                if len(seen) == before:
                     found.add(value)
-                else:
-                    seen.add(value)
+                before = len(seen)
     return found
 
 

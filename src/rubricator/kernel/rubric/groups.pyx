@@ -14,6 +14,7 @@ cdef enum:
     DISTINCT = 3
     LATEST = 4
     WORD = 5  # The group that a word was seen in last.
+    LOT = 7  # Means that are reckoned together: sums of one group wait for each other, those of several rows do not.
 
 
 def numbered(looks):
@@ -49,7 +50,7 @@ def fill_groups(
         raise IndexError("a table of other candidates")
     numbers = np.empty((codes.shape[0] + 1, count), np.int64)
     cdef int64_t[:, ::1] keys = numbers, counts = np.empty((6, count), np.int64)
-    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((2, count))
+    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((LOT + 1, count))
     cdef int64_t[::1] by_start = keys[codes.shape[0]]
     order_by_start(spans, by_start)
     for look in range(codes.shape[0]):
@@ -118,32 +119,30 @@ cdef spread(
 ):
     """Write what is summed up: means, and how even the gaps are."""
     cdef Py_ssize_t place, count = keys.shape[0], groups = 0, key, mean
-    cdef double[::1] sums = scratch[0], squares = scratch[1]
     cdef int64_t[::1] members = counts[MEMBERS]
     cdef double value
     cdef Py_ssize_t means = averaged.shape[0], gap = row + means + ABOUT
     members[:] = 0
-    squares[:] = 0
     for place in range(count):
         groups = max(groups, keys[place] + 1)
         members[keys[place]] += 1
     # Rows and keys have `count` places, and keys are less than `groups`, as found above.
     cdef const int64_t* group = &keys[0]
-    cdef double* sum_of = &sums[0]
-    cdef double* square_of = &squares[0]
+    cdef const int64_t* member = &members[0]
+    cdef double* square_of = &scratch[0, 0]
+    cdef double* sum_of = &scratch[1, 0]
     cdef double* to = &out[row, 0]
     cdef double* last = &out[gap, 0]
-    cdef const double* value_of
-    for mean in range(means):
-        value_of = &out[averaged[mean], 0]
-        memset(sum_of, 0, groups * sizeof(double))
-        for place in range(count):
-            sum_of[group[place]] += value_of[place]
-        for key in range(groups):
-            sum_of[key] /= members[key]
-        for place in range(count):
-            to[place] = sum_of[group[place]]
-        to += count
+    cdef const double *rows[LOT]
+    for mean in range(0, means, LOT):
+        for place in range(min(LOT, means - mean)):
+            rows[place] = &out[averaged[mean + place], 0]
+        if means - mean >= LOT:
+            average(rows, LOT, group, count, member, groups, sum_of, to)
+        else:
+            average(rows, means - mean, group, count, member, groups, sum_of, to)
+        to += min(LOT, means - mean) * count
+    memset(square_of, 0, groups * sizeof(double))
     memset(sum_of, 0, groups * sizeof(double))
     for place in range(count):
         value = last[place]
@@ -155,3 +154,21 @@ cdef spread(
     # After the means comes how many there are.
     for place in range(count):
         to[count + place], to[2 * count + place] = sum_of[group[place]], square_of[group[place]]
+
+
+cdef inline void average(
+    const double** rows, Py_ssize_t some, const int64_t* group, Py_ssize_t count, const int64_t* members,
+    Py_ssize_t groups, double* sums, double* to
+) noexcept:
+    """Write the means of groups, for `some` rows of `count` values; there is room for as many sums of each group."""
+    cdef Py_ssize_t place, key, row
+    memset(sums, 0, groups * some * sizeof(double))
+    for place in range(count):
+        for row in range(some):
+            sums[group[place] * some + row] += rows[row][place]
+    for key in range(groups):
+        for row in range(some):
+            sums[key * some + row] /= members[key]
+    for row in range(some):
+        for place in range(count):
+            to[row * count + place] = sums[group[place] * some + row]

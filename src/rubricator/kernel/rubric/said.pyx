@@ -3,18 +3,19 @@
 import numpy as np
 
 cimport cython
-from libc.stdint cimport int64_t
+from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
+from rubricator.kernel.bits cimport lowest_bit
 from rubricator.kernel.rubric.characters cimport Py_UNICODE_TOLOWER, PyUnicode_DATA, PyUnicode_KIND
 from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
-from rubricator.kernel.search cimport first_from
 
 cdef enum:
     MOST_WORDS = 64  # Words of a title that are looked at without being made.
     LEAST = 4
     NEXT_LEAST = 100
     READ = 1000
+    CODES = 4096  # A power of two; few beginnings of words have the same code.
 
 cdef double OVERLAP = 0.75
 
@@ -30,7 +31,7 @@ def fill_said(values, Py_ssize_t row, sight, table, language, skipped_tags, int 
     cdef const int64_t[:, :] fields = table
     cdef const int64_t[:] start = fields[:, 0], end = fields[:, 1]
     cdef Pieces pieces = Pieces(sight, skipped_tags, image)
-    cdef Py_ssize_t place, at, paths = 0, count = pieces.count
+    cdef Py_ssize_t place, at = 0, paths = 0, count = pieces.count
     for place in range(start.shape[0]):
         out[row, place] = out[row + 1, place] = out[row + 2, place] = 0
     if not count:
@@ -44,7 +45,11 @@ def fill_said(values, Py_ssize_t row, sight, table, language, skipped_tags, int 
         alike[pieces.path[place]] += short[place]
     add_repeated(near, sight.page.text, pieces, short, sight.scale, language)
     for place in range(start.shape[0]):
-        at = min(first_from(pieces.start, count, start[place]), count - 1)
+        # Most candidates come in order, so that the way from one to the next is short.
+        while at and pieces.start[at] >= start[place]:
+            at -= 1
+        while at < count - 1 and pieces.start[at] < start[place]:
+            at += 1
         if pieces.start[at] != start[place] or not short[at]:
             continue
         if near[pieces.path[at]] > 0:
@@ -166,12 +171,12 @@ cdef class Reader:
     cdef object stem
     cdef Py_ssize_t letters
     """Words of one stem have so many first letters in common."""
-    cdef char[256] wanted
+    cdef char[CODES] wanted
     """By the code of these: 1 for those looked for, 2 for those that were there."""
     cdef Word[MOST_WORDS] words
     """Those of a title, each with its code; the value says whether it was there."""
     cdef Py_ssize_t count
-    cdef unsigned char[MOST_WORDS] codes
+    cdef unsigned short[MOST_WORDS] codes
 
     def __init__(self, language):
         global latest
@@ -185,20 +190,16 @@ cdef class Reader:
     ) except -1:
         cdef set words = set(), near = set(), missing
         cdef str word
-        if could_be_numbered(title, start, end):
-            from rubricator.segment.asdus.language import without_numbering
-
-            title = without_numbering(title[start:end])
-            start, end = 0, len(title)
+        start = after_numbering(title, start, end)
         answer = self.glance(after, low, high, title, start, end, least)
         if answer is not None:
             return answer
-        memset(self.wanted, 1, 256)
+        memset(self.wanted, 1, CODES)
         self.read(words, title, start, end)
         words = words - self.stop_words.source or words
         if not words:
             return least <= 0
-        memset(self.wanted, 0, 256)
+        memset(self.wanted, 0, CODES)
         for word in words:
             self.wanted[self.code(word)] = 1
         self.read(near, after, low, high)
@@ -220,7 +221,7 @@ cdef class Reader:
         cdef Py_ssize_t place, absent = 0, missing = 0
         if not self.sketch(title, start, end):
             return None
-        memset(self.wanted, 0, 256)
+        memset(self.wanted, 0, CODES)
         for place in range(self.count):
             self.wanted[self.codes[place]] = 1
             self.words[place].value = 0
@@ -248,12 +249,12 @@ cdef class Reader:
         return sketch_words(self, <const unsigned int*>data, start, end)
 
     cdef int code(self, str word) except -1:
-        """Return a byte for the first letters of a word in lower case."""
+        """Return a number for the first letters of a word in lower case."""
         cdef unsigned int code = 0
         cdef Py_ssize_t place
         for place in range(min(self.letters, len(word))):
             code = code * 31 + <unsigned int>word[place]
-        return code & 255
+        return code & CODES - 1
 
     cdef read(self, set found, str text, Py_ssize_t start, Py_ssize_t end):
         """Add the words of a part of a text in lower case, as `words_of` finds them; or note which ones are there."""
@@ -288,16 +289,16 @@ cdef bint sketch_words(Reader reader, const Letter* letters, Py_ssize_t start, P
                 if is_unspaced(letter) or (<Py_UCS4>letter).isalnum():
                     return False
                 break
-            if not PLAIN[letter]:
+            if not SMALL[letter]:
                 break
-            add_letter(&word, length, <Py_UCS4>PLAIN[letter])
+            add_letter(&word, length, <Py_UCS4>SMALL[letter])
             if length < reader.letters:
-                code = code * 31 + PLAIN[letter]
+                code = code * 31 + SMALL[letter]
             length += 1
         if length > LONGEST or count == MOST_WORDS:
             return False
         if length and not is_among(reader.words, count, &word):
-            reader.words[count], reader.codes[count] = word, code & 255
+            reader.words[count], reader.codes[count] = word, code & CODES - 1
             count += 1
     for place in range(count):
         if not reader.stop_words.slots[slot_of(reader.stop_words.slots, &reader.words[place])].value:
@@ -311,43 +312,104 @@ cdef bint read_words(
     Reader reader, set found, str text, const Letter* letters, Py_ssize_t start, Py_ssize_t end
 ) except -1:
     """See `Reader.read`; say no where the lower case of a word is not that of its letters."""
-    cdef Py_ssize_t place = start, begin, beginning = reader.letters
-    cdef unsigned int letter, code, small
-    while place < end:
-        begin, code = place, 0
-        while place < end:
-            letter = letters[place]
-            if letter < 128:
-                small = PLAIN[letter]
-                if not small:
-                    break
-            elif is_unspaced(letter):
-                # Each is a word.
-                if place == begin:
-                    code = Py_UNICODE_TOLOWER(letter)
-                    place += 1
-                break
-            elif not (<Py_UCS4>letter).isalnum():
-                break
-            elif is_odd(letter):
-                return False
-            else:
-                small = Py_UNICODE_TOLOWER(letter)
-            place += 1
-            if place - begin <= beginning:
-                code = code * 31 + small
-            else:
-                while place < end and letters[place] < 128 and PLAIN[letters[place]]:
-                    place += 1
-        if place == begin:
-            place += 1
-        elif reader.wanted[code & 255]:
-            if found is None:
-                reader.wanted[code & 255] = 2
-                note_word(reader, letters, begin, place, code & 255)
-            else:
-                found.add(text[begin:place].lower())
+    cdef Py_ssize_t low = start, place, count
+    cdef uint64_t inside, begins, before = 0
+    cdef unsigned int letter, widest
+    # A bit for each of some characters says whether it is one of a word.
+    while low < end:
+        count, inside, widest = min(64, end - low), 0, 0
+        for place in range(count):
+            letter = letters[low + place]
+            widest |= letter
+            inside |= <uint64_t>(SMALL[letter & 255] != 0) << place
+        if widest > 255:
+            for place in range(count):
+                letter = letters[low + place]
+                if letter < 256:
+                    continue
+                if is_unspaced(letter):
+                    return read_unspaced(reader, found, text, letters, low, end, before)
+                if is_odd(letter):
+                    return False
+                inside &= ~(<uint64_t>1 << place)
+                inside |= <uint64_t>(<Py_UCS4>letter).isalnum() << place
+        begins = inside & ~(inside << 1 | before)
+        before = inside >> 63
+        while begins:
+            place = low + lowest_bit(begins)
+            begins &= begins - 1
+            # Most words are not looked for.
+            if reader.wanted[code_at(letters, place, min(place + reader.letters, end))]:
+                if read_word(reader, found, text, letters, place, end) < 0:
+                    return False
+        low += count
     return True
+
+
+cdef bint read_unspaced(
+    Reader reader, set found, str text, const Letter* letters, Py_ssize_t start, Py_ssize_t end, bint inside
+) except -1:
+    """Read words where some have no spaces around, perhaps from the inside of one that was read."""
+    cdef Py_ssize_t place = start, after
+    while inside and place < end:
+        inside = not is_unspaced(letters[place]) and (<Py_UCS4>letters[place]).isalnum()
+        place += inside
+    while place < end:
+        after = read_word(reader, found, text, letters, place, end)
+        if after < 0:
+            return False
+        place = max(after, place + 1)
+    return True
+
+
+cdef inline unsigned int code_at(const Letter* letters, Py_ssize_t start, Py_ssize_t end) noexcept:
+    """Return a number for the first letters of the word that begins there, as `Reader.code` does."""
+    cdef Py_ssize_t place
+    cdef unsigned int code = 0, letter
+    for place in range(start, end):
+        letter = letters[place]
+        if letter < 256:
+            letter = SMALL[letter]
+            if not letter:
+                break
+        elif place > start and (is_unspaced(letter) or not (<Py_UCS4>letter).isalnum()):
+            break
+        else:
+            letter = Py_UNICODE_TOLOWER(letter)
+        code = code * 31 + letter
+    return code & CODES - 1
+
+
+cdef Py_ssize_t read_word(
+    Reader reader, set found, str text, const Letter* letters, Py_ssize_t start, Py_ssize_t end
+) except -2:
+    """Read the word that begins there, if one does. Return where it ends; -1 where its lower case is another."""
+    cdef Py_ssize_t place = start
+    cdef unsigned int letter, code
+    while place < end:
+        letter = letters[place]
+        if letter < 256:
+            if not SMALL[letter]:
+                break
+        elif is_unspaced(letter):
+            # Each is a word.
+            place += place == start
+            break
+        elif not (<Py_UCS4>letter).isalnum():
+            break
+        elif is_odd(letter):
+            return -1
+        place += 1
+    if place == start:
+        return place
+    code = code_at(letters, start, min(start + reader.letters, place))
+    if reader.wanted[code]:
+        if found is None:
+            reader.wanted[code] = 2
+            note_word(reader, letters, start, place, code)
+        else:
+            found.add(text[start:place].lower())
+    return place
 
 
 cdef void note_word(Reader reader, const Letter* letters, Py_ssize_t start, Py_ssize_t end, unsigned int code) noexcept:
@@ -359,7 +421,7 @@ cdef void note_word(Reader reader, const Letter* letters, Py_ssize_t start, Py_s
     for place in range(start, end):
         if letters[place] > 127:
             return
-        add_letter(&word, place - start, <Py_UCS4>PLAIN[letters[place]])
+        add_letter(&word, place - start, <Py_UCS4>SMALL[letters[place]])
     for place in range(reader.count):
         if reader.codes[place] == code and is_among(&reader.words[place], 1, &word):
             reader.words[place].value = 1
@@ -373,13 +435,32 @@ cdef inline bint is_among(const Word* words, Py_ssize_t count, const Word* word)
     return False
 
 
-cdef bint could_be_numbered(str title, Py_ssize_t start, Py_ssize_t end) except -1:
-    """Say whether one of the signs that end a numbering stands before a space."""
-    cdef Py_ssize_t place
-    for place in range(start + 1, end):
-        if title[place - 1] in u".):" and title[place].isspace():
-            return True
-    return False
+cdef Py_ssize_t after_numbering(str title, Py_ssize_t start, Py_ssize_t end) except -1:
+    """Return where a title begins behind its number or letter, as `without_numbering` says."""
+    cdef Py_ssize_t place = start, first, figures
+    cdef Py_UCS4 letter = 0
+    while place < end and not (title[place].isalnum() or title[place] == u"_"):
+        place += 1
+    first = place
+    while True:
+        figures = place
+        while place < end and title[place].isdecimal():
+            place += 1
+        if place == figures or place + 1 >= end or title[place] != u"." or not title[place + 1].isdecimal():
+            break
+        place += 1
+    if place == first:
+        # One letter, or those that Romans counted with.
+        while place < end and title[place] in u"ivxlIVXL":
+            place += 1
+        if place == first and place < end and (u"a" <= title[place] <= u"z" or u"A" <= title[place] <= u"Z"):
+            place += 1
+    if place == first or place + 1 >= end or title[place] not in u".):" or not title[place + 1].isspace():
+        return start
+    place += 1
+    while place < end and title[place].isspace():
+        place += 1
+    return place
 
 
 cdef inline bint is_odd(Py_UCS4 letter) noexcept:
@@ -393,7 +474,7 @@ cdef inline bint is_unspaced(Py_UCS4 letter) noexcept:
     )
 
 
-cdef unsigned char[128] PLAIN
-"""The letters and figures of ASCII in lower case; 0 for the others."""
-for _letter in range(128):
-    PLAIN[_letter] = ord(chr(_letter).lower()) if chr(_letter).isalnum() else 0
+cdef unsigned char[256] SMALL
+"""The letters and figures of Latin-1 in lower case; 0 for other characters."""
+for _letter in range(256):
+    SMALL[_letter] = ord(chr(_letter).lower()) if chr(_letter).isalnum() else 0
