@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport uint8_t
 
 from rubricator.kernel.style.census cimport Census, Integers
+from rubricator.kernel.style.lookup cimport Asked, Lookup
 
 cdef enum:
     MOST_ABOVE = 6
@@ -35,15 +36,15 @@ cdef class Names:
     cdef bint quirks
     cdef int[::1] nodes, places, starts
     cdef dict joined
-    cdef dict lowered
-    cdef dict sorted
+    cdef dict values
     cdef int _add_words(self, str text) except -1
     cdef int _add_word(self, str word) except -1
     cpdef bint may_match(self, str selector)
-    cdef bint _may_have_value(self, str selector)
-    cdef set _lowered(self, str name)
-    cdef bint _has_beginning(self, str name, str value)
-    cdef set _values(self, str name)
+    cdef list pick(self, Lookup lookup, budget)
+    cdef _pick_named(self, list found, list group)
+    cdef _pick_sorted(self, list found, Asked asked)
+    cdef _pick_within(self, list found, Asked asked, budget)
+    cdef object _values(self, str name)
     cdef _sort_attributes(self)
 
 

@@ -56,6 +56,8 @@ class Sheet:
     quirks: bool
     _declarations: dict[int, Declarations]
     _valid: dict[int, bool]
+    lookup: object = None
+    """What the compiled twin of `select_candidates` knows of the sheet alone."""
 
     def is_valid(self, rule: int) -> bool:
         """Return whether all selectors of a rule are valid; one that is not drops the rule."""
