@@ -37,14 +37,17 @@ cdef class Names:
     cdef int[::1] nodes, places, starts
     cdef dict joined
     cdef dict values
+    cdef dict sorted
+    cdef Py_ssize_t walked
     cdef int _add_words(self, str text) except -1
     cdef int _add_word(self, str word) except -1
     cpdef bint may_match(self, str selector)
     cdef list pick(self, Lookup lookup, budget)
-    cdef _pick_named(self, list found, list group)
-    cdef _pick_sorted(self, list found, Asked asked)
-    cdef _pick_within(self, list found, Asked asked, budget)
-    cdef object _values(self, str name)
+    cdef _pick_named(self, list found, Lookup lookup, list group)
+    cdef _pick_sorted(self, list found, Lookup lookup, Asked asked)
+    cdef _pick_one_by_one(self, list found, Lookup lookup, Asked asked)
+    cdef _pick_within(self, list found, Lookup lookup, Asked asked, budget)
+    cdef set _values(self, str name)
     cdef _sort_attributes(self)
 
 

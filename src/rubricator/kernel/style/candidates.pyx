@@ -9,7 +9,7 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
 from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_IS_COMPACT_ASCII, PyUnicode_KIND, PyUnicode_READ
-from rubricator.kernel.style.census cimport ID, Census, Integers, Name, Node, census_of
+from rubricator.kernel.style.census cimport CLASS, ID, Census, Integers, Name, Node, census_of
 from rubricator.kernel.style.lookup cimport Asked, Entry, Lookup
 
 cdef extern from "Python.h":
@@ -29,6 +29,8 @@ cdef load_pure():
 
 cdef enum:
     CHECK_EVERY = 1024
+    # So many values are looked up in sheets; beyond, what sheets ask for is looked up in the sorted values of the page.
+    MOST_WALKED = 1 << 14
 
 
 cdef list as_list(object column):
@@ -79,7 +81,7 @@ cdef class Names:
         self.attributes = as_list(document.attributes)
         if census.count != len(self.attributes):
             raise ValueError("the document was changed after it was parsed")
-        self.nodes, self.joined, self.values = None, {}, {}
+        self.nodes, self.joined, self.values, self.sorted, self.walked = None, {}, {}, {}, 0
         self.quirks = document.quirks
         self.keys = {"", *[(<str>tag).lower() for tag in census.tags]}
         self.keys.update(["[" + name for name in census.names])
@@ -145,31 +147,31 @@ cdef class Names:
         if len(lookup.named) < len(self.keys):
             for key, group in lookup.named.items():
                 if key in self.keys:
-                    self._pick_named(found, <list>group)
+                    self._pick_named(found, lookup, <list>group)
         else:
             for key in self.keys:
                 group = lookup.named.get(key)
                 if group is not None:
-                    self._pick_named(found, <list>group)
+                    self._pick_named(found, lookup, <list>group)
         for asked in lookup.asked:
             budget.check()
-            if asked.values is not None:
-                self._pick_sorted(found, asked)
+            if asked.sign == "=" or asked.sign == "^=":
+                self._pick_sorted(found, lookup, asked)
             else:
-                self._pick_within(found, asked, budget)
+                self._pick_within(found, lookup, asked, budget)
         return found
 
-    cdef _pick_named(self, list found, list group):
+    cdef _pick_named(self, list found, Lookup lookup, list group):
         """Add those whose every name occurs."""
         cdef Entry entry
         for entry in group:
-            for name in entry.names:
+            for name in lookup.names_of(entry) if entry.names is None else entry.names:
                 if name not in self.keys:
                     break
             else:
                 found.append(entry)
 
-    cdef _pick_sorted(self, list found, Asked asked):
+    cdef _pick_sorted(self, list found, Lookup lookup, Asked asked):
         """Add those that ask for a value or a beginning; lists of advertisers ask for hundreds.
 
         All beginnings of a value begin the last that does not come after it, or are that one.
@@ -178,7 +180,14 @@ cdef class Names:
         cdef bint whole = asked.sign == "="
         cdef Py_ssize_t at, shared
         cdef str value
-        for value in self._values(asked.name):
+        cdef set values = self._values(asked.name)
+        self.walked += len(values)
+        if self.walked > MOST_WALKED:
+            self._pick_one_by_one(found, lookup, asked)
+            return
+        if values and asked.values is None:
+            asked.sort()
+        for value in values:
             if not PyUnicode_IS_COMPACT_ASCII(value):
                 value = value.lower()
             at = last_before(asked.values, value, &shared)
@@ -191,10 +200,25 @@ cdef class Names:
             # Where one was met, those that it begins with were too.
             while at >= 0 and at not in met:
                 met.add(at)
-                self._pick_named(found, <list>asked.entries[asked.values[at]])
+                self._pick_named(found, lookup, <list>asked.entries[asked.values[at]])
                 at = -1 if whole else asked.outer.items[at]
 
-    cdef _pick_within(self, list found, Asked asked, budget):
+    cdef _pick_one_by_one(self, list found, Lookup lookup, Asked asked):
+        """Add those that ask for a value or a beginning, as for many values or sheets it takes less time."""
+        cdef bint whole = asked.sign == "="
+        cdef list values = self.sorted.get(asked.name)
+        cdef Py_ssize_t at, shared
+        cdef str value
+        if values is None:
+            values = self.sorted[asked.name] = sorted([(<str>one).lower() for one in self._values(asked.name)])
+        for value, group in asked.entries.items():
+            at = last_before(values, value, &shared)
+            if (at >= 0 and len(<str>values[at]) == shared == len(value)) or (
+                not whole and at + 1 < len(values) and (<str>values[at + 1]).startswith(value)
+            ):
+                self._pick_named(found, lookup, <list>group)
+
+    cdef _pick_within(self, list found, Lookup lookup, Asked asked, budget):
         """Add those that ask for a part of a value."""
         cdef Py_ssize_t number = 0
         cdef str joined = self.joined.get(asked.name)
@@ -207,21 +231,22 @@ cdef class Names:
             if not number % CHECK_EVERY:
                 budget.check()
             if long or value in joined:
-                self._pick_named(found, <list>group)
+                self._pick_named(found, lookup, <list>group)
 
-    cdef object _values(self, str name):
-        """Return the values that an attribute has in the page, each once."""
+    cdef set _values(self, str name):
+        """Return the values that an attribute has in the page."""
+        cdef set values = self.values.get(name)
         cdef Name asked
-        cdef set values
         cdef tuple held
         cdef Py_ssize_t at
-        found = self.values.get(name)
-        if found is not None:
-            return found
-        values = set()
+        if values is not None:
+            return values
+        values = self.values[name] = set()
         asked = self.census.names.get(name)
         if asked is None:
-            pass
+            return values
+        if asked.number == CLASS:
+            values.update(self.census.classes)
         elif asked.number == ID:
             values.update(self.census.ids)
         else:
@@ -230,7 +255,6 @@ cdef class Names:
             for at in range(self.starts[asked.number], self.starts[asked.number + 1]):
                 held = self.attributes[self.nodes[at]]
                 values.add((<tuple?>held[self.places[at]])[1] or "")
-        self.values[name] = values
         return values
 
     cdef _sort_attributes(self):

@@ -6,7 +6,7 @@ from rubricator.kernel.style.census cimport Integers
 @cython.final
 cdef class Entry:
     cdef object rule
-    cdef str text
+    cdef str text, key
     cdef tuple names
     cdef object selector
     cdef object candidate
@@ -26,4 +26,5 @@ cdef class Asked:
 cdef class Lookup:
     cdef dict named
     cdef list asked
-    cdef _add(self, dict asked, tuple found, Entry entry)
+    cdef bint quirks
+    cdef tuple names_of(self, Entry entry)

@@ -5,124 +5,142 @@ cimport cython
 cdef enum:
     CHECK_EVERY = 1024
 
-cdef tuple NOTHING = ()
+cdef enum:
+    # Nothing but names is asked for; attributes are; or it is not known without parsing.
+    PLAIN
+    VALUED
+    OTHER
 
 
 @cython.final
 cdef class Entry:
-    """A selector of a rule, the names that it needs besides what it is found by, and what was made of it so far."""
+    """A selector of a rule, the names that it needs, or None before it is asked for them, and what was made of it."""
 
 
 @cython.final
 cdef class Asked:
     """The selectors whose first attribute is this one, with this operator, by the value that they ask for."""
 
-    def __init__(self, str name, str sign):
-        self.name, self.sign, self.entries = name, sign, {}
-
     cdef sort(self):
-        """Sort values, each with the longest other that it begins with itself, or -1."""
-        cdef list within = []
+        """Sort values, each with the longest other that it begins with, or -1."""
+        cdef list within = [], values = sorted(self.entries)
         cdef Py_ssize_t at
         cdef str value
-        self.values, self.outer = sorted(self.entries), Integers()
-        for at in range(len(self.values)):
-            value = self.values[at]
-            while within and not value.startswith(<str>self.values[<Py_ssize_t>within[len(within) - 1]]):
+        cdef Integers outer = Integers()
+        for at in range(len(values)):
+            value = values[at]
+            while within and not value.startswith(<str>values[<Py_ssize_t>within[len(within) - 1]]):
                 within.pop()
-            self.outer.add(<int>within[len(within) - 1] if within else -1)
+            outer.add(<int>within[len(within) - 1] if within else -1)
             within.append(at)
+        # The values last: another thread may look at the same sheet.
+        self.outer = outer
+        self.values = values
 
 
 @cython.final
 cdef class Lookup:
-    """The selectors of a sheet: by the name that is rarest in the sheet of those that each needs, or by a value."""
+    """The selectors of a sheet: by the first class or id that each needs, by its key, or by the value it asks for."""
 
     def __init__(self, dict index, bint quirks, budget):
-        cdef dict counts = {}, asked = {}
-        cdef list named = []
+        cdef dict asked = {}
         cdef Entry entry
-        cdef Asked one
-        cdef tuple found
+        cdef tuple found, alone
         cdef Py_ssize_t number = 0
-        cdef str key
+        cdef str key, text, name
+        self.named, self.quirks = {}, quirks
         for key, group in index.items():
+            alone = (key,)
             for found in <list>group:
                 if not number % CHECK_EVERY:
                     budget.check()
                 number += 1
+                text, name = found[1], key
                 entry = Entry.__new__(Entry)
-                entry.rule, entry.text = found
-                if entry.text == key:
-                    entry.names = (key,)
-                else:
-                    entry.names, found = needs_of(key, entry.text, quirks)
-                    if found is not None:
-                        self._add(asked, found, entry)
+                entry.rule, entry.text, entry.names = found[0], text, alone
+                if text != key:
+                    form = form_of(text)
+                    if form == VALUED and add_asked(asked, entry):
                         continue
-                named.append(entry)
-                for name in entry.names:
-                    counts[name] = counts.get(name, 0) + 1
-        self.named, self.asked = {}, list(asked.values())
-        for entry in named:
-            rarest = entry.names[0]
-            if len(entry.names) > 1:
-                for name in entry.names:
-                    if counts[name] < counts[rarest]:
-                        rarest = name
-                entry.names = tuple([name for name in entry.names if name != rarest])
-            else:
-                entry.names = NOTHING
-            if rarest in self.named:
-                (<list>self.named[rarest]).append(entry)
-            else:
-                self.named[rarest] = [entry]
-        for one in self.asked:
-            if one.sign == "=" or one.sign == "^=":
-                one.sort()
+                    if form == PLAIN:
+                        entry.names, name = None, first_name(text, quirks) or key
+                        entry.key = key
+                if name in self.named:
+                    (<list>self.named[name]).append(entry)
+                else:
+                    self.named[name] = [entry]
+        self.asked = list(asked.values())
 
-    cdef _add(self, dict asked, tuple found, Entry entry):
-        """Add a selector that asks for a value of an attribute."""
-        cdef str name = (<str>found[0]).lower(), sign = found[1], value = (<str>found[2]).lower()
-        cdef Asked group = asked.get((name, sign))
-        if group is None:
-            group = asked[name, sign] = Asked(name, sign)
-        if sign == "$=":
-            value += "\n"
-        if value in group.entries:
-            (<list>group.entries[value]).append(entry)
-        else:
-            group.entries[value] = [entry]
+    cdef tuple names_of(self, Entry entry):
+        """Return the names that a plain selector needs."""
+        cdef str text = entry.text.lower() if self.quirks else entry.text
+        cdef Py_ssize_t at = 0, stop
+        cdef list names = [entry.key]
+        while True:
+            stop = find_name(text, &at)
+            if stop < 0:
+                break
+            names.append(text[at:stop])
+            at = stop
+        entry.names = tuple(names)
+        return entry.names
 
 
-cdef tuple needs_of(str key, str selector, bint quirks):
-    """Return the names that a selector needs, its key first, and what it asks of its first attribute, or None."""
-    cdef Py_ssize_t at = 0, stop = len(selector), begin
+cdef bint add_asked(dict asked, Entry entry) except -1:
+    """Add a selector to those that ask for a value of an attribute; say whether it does."""
+    cdef tuple found = asked_attribute(entry.text)
+    cdef Asked group
+    cdef str name, sign, value
+    if found is None:
+        return False
+    name, sign, value = (<str>found[0]).lower(), found[1], (<str>found[2]).lower()
+    group = asked.get(name + sign)
+    if group is None:
+        group = asked[name + sign] = Asked.__new__(Asked)
+        group.name, group.sign, group.entries = name, sign, {}
+    if sign == "$=":
+        value += "\n"
+    if value in group.entries:
+        (<list>group.entries[value]).append(entry)
+    else:
+        group.entries[value] = [entry]
+    return True
+
+
+cdef int form_of(str selector) noexcept:
     cdef Py_UCS4 mark
-    cdef bint valued = False
-    cdef list names = [key]
+    cdef int form = PLAIN
     for mark in selector:
         if mark == c"(" or mark == c"\\":
-            return (key,), None
+            return OTHER
         if mark == c"[":
-            valued = True
-    if valued:
-        return (key,), asked_attribute(selector)
+            form = VALUED
+    return form
+
+
+cdef str first_name(str selector, bint quirks):
+    """Return the first class or id of a plain selector, or None."""
+    cdef Py_ssize_t at = 0, stop
     if quirks:
         selector = selector.lower()
-        stop = len(selector)
+    stop = find_name(selector, &at)
+    return selector[at:stop] if stop >= 0 else None
+
+
+cdef Py_ssize_t find_name(str selector, Py_ssize_t *begin) except -2:
+    """Find the next class or id, dot or hash included; return its end, or -1."""
+    cdef Py_ssize_t at = begin[0], stop = len(selector)
+    cdef Py_UCS4 mark
     while at < stop:
         mark = selector[at]
+        begin[0] = at
         at += 1
         if mark == c"." or mark == c"#":
-            begin = at
             while at < stop and is_name_character(selector[at]):
                 at += 1
-            if at > begin:
-                name = selector[begin - 1 : at]
-                if name != key:
-                    names.append(name)
-    return tuple(names), None
+            if at > begin[0] + 1:
+                return at
+    return -1
 
 
 cdef tuple asked_attribute(str selector):
