@@ -46,6 +46,15 @@ PAGES = (
     "".join(f"<a href='{n}' title='{n % 3}' class='c{n} c{n % 7}'>x</a>" for n in range(60))
     + "<style>"
     + "".join(f"[href='{n}'],.c{n}[title='{n % 2}']{{height:{n}px}}" for n in range(60)),
+    "".join(f"<a href='a{n}É' title='{n % 3}'>x</a>" for n in range(300))
+    + "".join(
+        f"<style>[href^='A{n}'], [href='a{n}é'], [href='a{n}'], [title^='{n}'] {{ height: {n}px }}</style>"
+        for n in range(40)
+    ),
+    "<style>"
+    + "".join(f"[href^='{'a' * n}'], [href^='b{n}'] {{ height: {n}px }}" for n in range(30))
+    + "</style>"
+    + "".join(f"<a href='{'a' * n}b'>x</a><a href=B{n * 5}>y</a>" for n in range(9)),
     "<style>"
     + "".join(f"#i{n}, .c{n} b {{ color: red }} [data-{n}$='{n}'] {{ float: left }}" for n in range(700))
     + "</style>"

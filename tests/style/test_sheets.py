@@ -306,7 +306,7 @@ def test_kept_sheets_have_a_limit_in_sum() -> None:
     parse_sheet(f"p{{color:red}}/*{'x' * (16 << 20)}*/", False, Limits())
     assert cached()[0] == 8
     for number in range(4):
-        parse_sheet("*{color:red}" * 40_000 + f"/*{number}*/", False, Limits())
+        parse_sheet("*{color:red}" * 20_000 + f"/*{number}*/", False, Limits())
     assert cached()[0] < 8
     assert cached()[1] < 16 << 20
     forget_sheets()

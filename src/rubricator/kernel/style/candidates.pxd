@@ -2,6 +2,7 @@ cimport cython
 from libc.stdint cimport uint8_t
 
 from rubricator.kernel.style.census cimport Census, Integers
+from rubricator.kernel.style.lookup cimport Asked, Lookup
 
 cdef enum:
     MOST_ABOVE = 6
@@ -35,14 +36,17 @@ cdef class Names:
     cdef bint quirks
     cdef int[::1] nodes, places, starts
     cdef dict joined
-    cdef dict lowered
+    cdef dict values
     cdef dict sorted
+    cdef Py_ssize_t walked
     cdef int _add_words(self, str text) except -1
     cdef int _add_word(self, str word) except -1
     cpdef bint may_match(self, str selector)
-    cdef bint _may_have_value(self, str selector)
-    cdef set _lowered(self, str name)
-    cdef bint _has_beginning(self, str name, str value)
+    cdef list pick(self, Lookup lookup, budget)
+    cdef _pick_named(self, list found, Lookup lookup, list group)
+    cdef _pick_sorted(self, list found, Lookup lookup, Asked asked)
+    cdef _pick_one_by_one(self, list found, Lookup lookup, Asked asked)
+    cdef _pick_within(self, list found, Lookup lookup, Asked asked, budget)
     cdef set _values(self, str name)
     cdef _sort_attributes(self)
 

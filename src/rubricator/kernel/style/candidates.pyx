@@ -4,12 +4,13 @@ import array
 
 cimport cython
 from cpython cimport array
-from cpython.unicode cimport PyUnicode_Compare
 from libc.limits cimport LLONG_MAX
+from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
-from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_IS_COMPACT_ASCII
-from rubricator.kernel.style.census cimport Census, Integers, Name, Node, census_of
+from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_IS_COMPACT_ASCII, PyUnicode_KIND, PyUnicode_READ
+from rubricator.kernel.style.census cimport CLASS, ID, Census, Integers, Name, Node, census_of
+from rubricator.kernel.style.lookup cimport Asked, Entry, Lookup
 
 cdef extern from "Python.h":
     str PyUnicode_New(Py_ssize_t size, Py_UCS4 largest)
@@ -28,11 +29,8 @@ cdef load_pure():
 
 cdef enum:
     CHECK_EVERY = 1024
-    MOST_ASKED = 8192
-    LONGEST = 200
-
-cdef dict asked = {}
-"""What selectors ask of their first attribute, for those of no more than `LONGEST` characters."""
+    # So many values are looked up in sheets; beyond, what sheets ask for is looked up in the sorted values of the page.
+    MOST_WALKED = 1 << 14
 
 
 cdef list as_list(object column):
@@ -83,7 +81,7 @@ cdef class Names:
         self.attributes = as_list(document.attributes)
         if census.count != len(self.attributes):
             raise ValueError("the document was changed after it was parsed")
-        self.nodes, self.joined, self.lowered, self.sorted = None, {}, {}, {}
+        self.nodes, self.joined, self.values, self.sorted, self.walked = None, {}, {}, {}, 0
         self.quirks = document.quirks
         self.keys = {"", *[(<str>tag).lower() for tag in census.tags]}
         self.keys.update(["[" + name for name in census.names])
@@ -140,89 +138,123 @@ cdef class Names:
 
     cpdef bint may_match(self, str selector):
         """Return False when a selector asks for a name or an attribute value that does not occur in the page."""
-        cdef Py_ssize_t at = 0, stop = len(selector), begin
-        cdef Py_UCS4 mark
-        cdef bint valued = False
-        for mark in selector:
-            if mark == c"(" or mark == c"\\":
-                return True
-            if mark == c"[":
-                valued = True
-        if valued:
-            return self._may_have_value(selector)
-        if self.quirks:
-            selector = selector.lower()
-            stop = len(selector)
-        while at < stop:
-            mark = selector[at]
-            at += 1
-            if mark == c"." or mark == c"#":
-                begin = at
-                while at < stop and is_name_character(selector[at]):
-                    at += 1
-                if at > begin and selector[begin - 1 : at] not in self.keys:
-                    return False
-        return True
+        return bool(self.pick(Lookup({"": [(0, selector)]}, self.quirks, pure.Budget()), pure.Budget()))
 
-    cdef bint _may_have_value(self, str selector):
-        """Return False when a selector asks for a value that does not occur; its first attribute is looked at."""
-        cdef str name, sign, value, joined
-        cdef tuple found = asked.get(selector)
-        if found is None:
-            found = asked_attribute(selector)
-            if found is None:
-                return True
-            found = found[0].lower(), found[1], found[2].lower()
-            if len(selector) <= LONGEST:
-                if len(asked) >= MOST_ASKED:
-                    asked.clear()
-                asked[selector] = found
-        name, sign, value = found
-        if sign == "=":
-            return value in self._lowered(name)
-        if sign == "^=":
-            return self._has_beginning(name, value)
-        joined = self.joined.get(name)
-        if joined is None:
-            joined = self.joined[name] = "\n".join(["", *self._values(name), ""]).lower()
-        if sign == "$=":
-            value += "\n"
-        return len(joined) > <Py_ssize_t>pure._MOST_JOINED or value in joined
-
-    cdef set _lowered(self, str name):
-        """Return the values that an attribute has in the page, in lower case."""
-        cdef set values = self.lowered.get(name)
-        if values is None:
-            values = self.lowered[name] = {(<str>one).lower() for one in self._values(name)}
-        return values
-
-    cdef bint _has_beginning(self, str name, str value):
-        cdef list values = self.sorted.get(name)
-        cdef Py_ssize_t low = 0, high, middle
-        if values is None:
-            values = self.sorted[name] = sorted(self._lowered(name))
-        high = len(values)
-        while low < high:
-            middle = (low + high) >> 1
-            if PyUnicode_Compare(values[middle], value) < 0:
-                low = middle + 1
+    cdef list pick(self, Lookup lookup, budget):
+        """Return the selectors of a sheet that do not ask for a name or a value that does not occur in the page."""
+        cdef list found = []
+        cdef Asked asked
+        if len(lookup.named) < len(self.keys):
+            for key, group in lookup.named.items():
+                if key in self.keys:
+                    self._pick_named(found, lookup, <list>group)
+        else:
+            for key in self.keys:
+                group = lookup.named.get(key)
+                if group is not None:
+                    self._pick_named(found, lookup, <list>group)
+        for asked in lookup.asked:
+            budget.check()
+            if asked.sign == "=" or asked.sign == "^=":
+                self._pick_sorted(found, lookup, asked)
             else:
-                high = middle
-        return low < len(values) and (<str>values[low]).startswith(value)
+                self._pick_within(found, lookup, asked, budget)
+        return found
+
+    cdef _pick_named(self, list found, Lookup lookup, list group):
+        """Add those whose every name occurs."""
+        cdef Entry entry
+        for entry in group:
+            for name in lookup.names_of(entry) if entry.names is None else entry.names:
+                if name not in self.keys:
+                    break
+            else:
+                found.append(entry)
+
+    cdef _pick_sorted(self, list found, Lookup lookup, Asked asked):
+        """Add those that ask for a value or a beginning; lists of advertisers ask for hundreds.
+
+        All beginnings of a value begin the last that does not come after it, or are that one.
+        """
+        cdef set met = set()
+        cdef bint whole = asked.sign == "="
+        cdef Py_ssize_t at, shared
+        cdef str value
+        cdef set values = self._values(asked.name)
+        self.walked += len(values)
+        if self.walked > MOST_WALKED:
+            self._pick_one_by_one(found, lookup, asked)
+            return
+        if values and asked.values is None:
+            asked.sort()
+        for value in values:
+            if not PyUnicode_IS_COMPACT_ASCII(value):
+                value = value.lower()
+            at = last_before(asked.values, value, &shared)
+            if whole:
+                if at >= 0 and (shared < len(value) or shared < len(<str>asked.values[at])):
+                    continue
+            else:
+                while at >= 0 and len(<str>asked.values[at]) > shared:
+                    at = asked.outer.items[at]
+            # Where one was met, those that it begins with were too.
+            while at >= 0 and at not in met:
+                met.add(at)
+                self._pick_named(found, lookup, <list>asked.entries[asked.values[at]])
+                at = -1 if whole else asked.outer.items[at]
+
+    cdef _pick_one_by_one(self, list found, Lookup lookup, Asked asked):
+        """Add those that ask for a value or a beginning, as for many values or sheets it takes less time."""
+        cdef bint whole = asked.sign == "="
+        cdef list values = self.sorted.get(asked.name)
+        cdef Py_ssize_t at, shared
+        cdef str value
+        if values is None:
+            values = self.sorted[asked.name] = sorted([(<str>one).lower() for one in self._values(asked.name)])
+        for value, group in asked.entries.items():
+            at = last_before(values, value, &shared)
+            if (at >= 0 and len(<str>values[at]) == shared == len(value)) or (
+                not whole and at + 1 < len(values) and (<str>values[at + 1]).startswith(value)
+            ):
+                self._pick_named(found, lookup, <list>group)
+
+    cdef _pick_within(self, list found, Lookup lookup, Asked asked, budget):
+        """Add those that ask for a part of a value."""
+        cdef Py_ssize_t number = 0
+        cdef str joined = self.joined.get(asked.name)
+        cdef bint long
+        if joined is None:
+            joined = self.joined[asked.name] = "\n".join(["", *self._values(asked.name), ""]).lower()
+        long = len(joined) > <Py_ssize_t>pure._MOST_JOINED
+        for value, group in asked.entries.items():
+            number += 1
+            if not number % CHECK_EVERY:
+                budget.check()
+            if long or value in joined:
+                self._pick_named(found, lookup, <list>group)
 
     cdef set _values(self, str name):
         """Return the values that an attribute has in the page."""
-        cdef Name asked = self.census.names.get(name)
-        cdef set values = set()
+        cdef set values = self.values.get(name)
+        cdef Name asked
         cdef tuple held
         cdef Py_ssize_t at
+        if values is not None:
+            return values
+        values = self.values[name] = set()
+        asked = self.census.names.get(name)
         if asked is None:
             return values
-        if self.nodes is None:
-            self._sort_attributes()
-        for at in range(self.starts[asked.number], self.starts[asked.number + 1]):
-            held = self.attributes[self.nodes[at]]
-            values.add((<tuple?>held[self.places[at]])[1] or "")
+        if asked.number == CLASS:
+            values.update(self.census.classes)
+        elif asked.number == ID:
+            values.update(self.census.ids)
+        else:
+            if self.nodes is None:
+                self._sort_attributes()
+            for at in range(self.starts[asked.number], self.starts[asked.number + 1]):
+                held = self.attributes[self.nodes[at]]
+                values.add((<tuple?>held[self.places[at]])[1] or "")
         return values
 
     cdef _sort_attributes(self):
@@ -245,59 +277,45 @@ cdef class Names:
             self.nodes[place], self.places[place] = <int>node, <int>(at - nodes[node].first)
 
 
-cdef tuple asked_attribute(str selector):
-    """Return the name, operator and value of the first attribute with one, as `_ATTRIBUTE` finds it, or None."""
-    cdef Py_ssize_t at = 0, stop = len(selector), begin, name_stop, close
-    cdef Py_UCS4 mark
-    while True:
-        at = selector.find("[", at) + 1
-        if not at:
-            return None
-        begin = at
-        while at < stop and is_word_character(selector[at]):
+cdef Py_ssize_t last_before(list texts, str value, Py_ssize_t *shared) except -2:
+    """Return the last of sorted texts that does not come after a value in lower case, or -1, and how much they share.
+
+    What both ends share with the value lies between them too, and is not compared again. ASCII values may be in any case.
+    """
+    cdef Py_ssize_t low = 0, high = len(texts), middle, at, size, count = len(value), low_shared = 0, high_shared = 0
+    cdef int kind = PyUnicode_KIND(value), other_kind
+    cdef const void *data = PyUnicode_DATA(value)
+    cdef const void *other_data
+    cdef str other
+    cdef uint32_t mark
+    while low < high:
+        middle = (low + high) >> 1
+        other = texts[middle]
+        other_kind, other_data, size = PyUnicode_KIND(other), PyUnicode_DATA(other), len(other)
+        at = min(low_shared, high_shared)
+        mark = 0
+        while at < count and at < size:
+            mark = PyUnicode_READ(kind, data, at)
+            if c"A" <= mark <= c"Z":
+                mark += 32
+            if mark != PyUnicode_READ(other_kind, other_data, at):
+                break
             at += 1
-        name_stop = at
-        if at == begin or at == stop:
-            continue
-        if selector[at] in "~|^$*":
-            at += 1
-        if at + 1 >= stop or selector[at] != c"=":
-            continue
-        at += 1
-        sign = selector[name_stop:at]
-        mark = selector[at]
-        if mark == c'"' or mark == c"'":
-            close = selector.find(chr(mark), at + 1)
-            # Names that are escaped were sorted out before, so no backslash stands in a string.
-            if close >= 0:
-                return selector[begin:name_stop], sign, selector[at + 1 : close]
-            continue
-        close = at
-        while close < stop and is_word_character(selector[close]):
-            close += 1
-        if close > at:
-            return selector[begin:name_stop], sign, selector[at:close]
+        if at == size or (at < count and mark > PyUnicode_READ(other_kind, other_data, at)):
+            low, low_shared = middle + 1, at
+        else:
+            high, high_shared = middle, at
+    shared[0] = low_shared
+    return low - 1
 
 
 cdef inline bint is_html_space(unsigned char mark) noexcept:
     return mark == 32 or mark == 9 or mark == 10 or mark == 12 or mark == 13
 
 
-cdef inline bint is_word_character(Py_UCS4 mark) noexcept:
-    return mark == c"-" or mark == c"_" or mark.isalnum()
-
-
-cdef inline bint is_name_character(Py_UCS4 mark) noexcept:
-    """Twin of `NAME_CHARACTER` of `css/tokens.py`."""
-    return (
-        c"a" <= mark <= c"z" or mark >= 128 or mark == c"-" or c"0" <= mark <= c"9" or c"A" <= mark <= c"Z"
-        or mark == c"_"
-    )
-
-
 def select_candidates(Names names, dict agent, sheets, dict ranks, bint quirks, budget):
     """Pick the selectors whose every name occurs in the page, by key."""
-    cdef dict chosen = {}, index
+    cdef dict chosen = {}
     cdef Py_ssize_t order = 0
     cdef set keys = names.keys
     for key, group in agent.items():
@@ -306,54 +324,64 @@ def select_candidates(Names names, dict agent, sheets, dict ranks, bint quirks, 
             chosen[key] = group
     for placed in sheets:
         budget.check()
-        index = placed.sheet.index
-        if len(index) < len(keys):
-            found = [key for key in index if key in keys]
-        else:
-            found = [key for key in keys if key in index]
-        if found:
-            select_from(names, chosen, agent, placed, found, ranks, quirks, budget, order)
+        if placed.sheet.index:
+            select_from(names, chosen, agent, placed, ranks, budget, order)
         order += len(placed.sheet.rules)
     return chosen
 
 
-cdef select_from(
-    Names names, dict chosen, dict agent, placed, list found, dict ranks, bint quirks, budget, Py_ssize_t order
-):
+cdef select_from(Names names, dict chosen, dict agent, placed, dict ranks, budget, Py_ssize_t order):
     """Pick from one sheet."""
-    cdef list rules = placed.sheet.rules, group
-    cdef dict index = placed.sheet.index, valid = placed.sheet._valid, known = placed.sheet._declarations
+    cdef object sheet = placed.sheet
+    cdef Lookup lookup = sheet.lookup
+    cdef list rules = sheet.rules, group
     cdef dict layers = {}
-    cdef Py_ssize_t number, rule
-    cdef tuple entry, parts
-    cdef object remembered = pure.remembered_selector, sheet = placed.sheet
-    for key in found:
-        number = 0
-        for entry in <list>index[key]:
-            if not number % CHECK_EVERY:
-                budget.check()
-            number += 1
-            text = entry[1]
-            if text != key and not names.may_match(text):
+    cdef Py_ssize_t number = 0, rule
+    cdef Entry entry
+    cdef Candidate candidate
+    cdef tuple parts
+    if lookup is None:
+        lookup = sheet.lookup = Lookup(sheet.index, sheet.quirks, budget)
+    for entry in names.pick(lookup, budget):
+        number += 1
+        if not number % CHECK_EVERY:
+            budget.check()
+        if entry.selector is None and not entry.dead:
+            entry.selector = pure.remembered_selector(entry.text, sheet.quirks)
+            entry.dead = entry.selector is None
+        if entry.dead:
+            continue
+        parts = <tuple>entry.selector
+        if not (<frozenset>parts[2]).issubset(names.keys):
+            continue
+        rule = entry.rule
+        if entry.candidate is None:
+            if not sheet.is_valid(entry.rule):
+                entry.dead = True
                 continue
-            selector = remembered(text, quirks)
-            if selector is None:
-                continue
-            parts = <tuple>selector
-            if not (<frozenset>parts[2]).issubset(names.keys):
-                continue
-            if not (valid.get(entry[0]) or sheet.is_valid(entry[0])):
-                continue
-            rule = entry[0]
-            layer = (<tuple>rules[rule])[2]
-            rank = layers.get(layer)
-            if rank is None:
-                rank = layers[layer] = ranks[placed.layer(layer)]
-            declarations = known.get(entry[0]) or sheet.declarations(rule)
-            candidate = Candidate((rank, parts[1], order + rule), selector, declarations)
-            group = chosen.get(parts[5])
-            if group is None:
-                group = chosen[parts[5]] = []
-            elif group is agent.get(parts[5]):
-                group = chosen[parts[5]] = list(group)
-            group.append(candidate)
+            entry.candidate = Candidate((0, parts[1], rule), parts, sheet.declarations(entry.rule))
+        layer = (<tuple>rules[rule])[2]
+        rank = layers.get(layer)
+        if rank is None:
+            rank = layers[layer] = ranks[placed.layer(layer)]
+        candidate = moved(<Candidate>entry.candidate, rank, order + rule)
+        group = chosen.get(parts[5])
+        if group is None:
+            group = chosen[parts[5]] = []
+        elif group is agent.get(parts[5]):
+            group = chosen[parts[5]] = list(group)
+        group.append(candidate)
+
+
+cdef Candidate moved(Candidate known, rank, Py_ssize_t appearance):
+    """Return a candidate in another place of the cascade."""
+    cdef Candidate one = Candidate.__new__(Candidate)
+    one.order = rank, known.order[1], appearance
+    one.layer, one.specificity, one.appearance = rank, known.specificity, appearance
+    one.selector, one.declarations = known.selector, known.declarations
+    one.compounds, one.references, one.tests = known.compounds, known.references, known.tests
+    one.normal, one.important = known.normal, known.important
+    one.simple, one.static, one.refers, one.plain = known.simple, known.static, known.refers, known.plain
+    one.above_count = known.above_count
+    memcpy(one.above, known.above, sizeof(known.above))
+    return one

@@ -38,6 +38,8 @@ _CACHE_BYTES = 16 << 20
 """Of sheets as they were parsed; declarations, parsed when they are asked for, may be twice as much again."""
 _ENTRY_BYTES = 110
 """What a rule or a selector takes besides its text: 30 to 130 bytes in sheets of the corpora and in hostile ones."""
+_LOOKUP_BYTES = 180
+"""What a selector takes in `lookup`, in the mean of the sheets of asdus."""
 _CHECK_EVERY = 256
 _ENDLESS = Budget()
 
@@ -56,6 +58,8 @@ class Sheet:
     quirks: bool
     _declarations: dict[int, Declarations]
     _valid: dict[int, bool]
+    lookup: object = None
+    """What the compiled twin of `select_candidates` knows of the sheet alone."""
 
     def is_valid(self, rule: int) -> bool:
         """Return whether all selectors of a rule are valid; one that is not drops the rule."""
@@ -90,7 +94,8 @@ def parse_sheet(text: str, quirks: bool, limits: Limits, budget: Budget = _ENDLE
             return known[0]
     sheet = _parse(text, quirks, limits, budget)
     # The text is kept as the key, and cut into pieces in the sheet.
-    size = 2 * len(text) + _ENTRY_BYTES * (len(sheet.rules) + sum(map(len, sheet.index.values())))
+    selectors = sum(map(len, sheet.index.values()))
+    size = 2 * len(text) + _ENTRY_BYTES * (len(sheet.rules) + selectors) + _LOOKUP_BYTES * selectors
     with _cache_lock:
         if key not in _cache and size <= _CACHE_BYTES:
             _cache[key] = (sheet, size)
