@@ -92,13 +92,15 @@ cdef list _places(const Sign *signs, Py_ssize_t length, str marks):
     for mark in marks:
         # Others are wider than all signs.
         if <unsigned int><Sign>mark == <unsigned int>mark:
-            if count < AT_ONCE:
+            if not count:
+                # It also fills the room of those that there are not.
+                for place in range(AT_ONCE):
+                    wanted[place] = <Sign>mark
+            elif count < AT_ONCE:
                 wanted[count] = <Sign>mark
             count += 1
     if not count:
         return found
-    for place in range(count, AT_ONCE):
-        wanted[place] = wanted[0]
     while start < length:
         stop = min(start + BLOCK, length)
         if Sign is unsigned_char:

@@ -171,7 +171,7 @@ cdef class Questions:
                 asked = True
             elif mark == c"[":
                 if (<str>one)[len(<str>one) - 1] == c"=":
-                    valued.add(one[1:-1])
+                    valued.add(one[1 : len(<str>one) - 1])
                 else:
                     present.add(one[1:])
         self.questions = [
