@@ -157,7 +157,7 @@ def _table(results: list[Result]) -> str:
     for one in results:
         if one.times:
             tail = sorted(one.times)[int(0.95 * len(one.times))]
-            cells = f"{statistics.median(one.times):9.1f} {tail:9.1f} {1e3 / statistics.mean(one.times):8.0f}"
+            cells = f"{statistics.median(one.times):9.2f} {tail:9.1f} {1e3 / statistics.mean(one.times):8.0f}"
             lines.append(
                 f"{one.name:{width}}  {cells} {one.titles.f1:10.3f} {one.sections.f1:12.3f}  {one.note}".rstrip()
             )
