@@ -61,6 +61,7 @@ class _Scan:
         self.seen = [node for node in self.texts if page.flags[node] & VISIBLE]
         self.compound = self.with_tags(_COMPOUND)
         self.brackets = self.with_tags(frozenset({"rp"}))
+        self.links = self.with_tags(frozenset({"a"}))
 
     def with_tags(self, tags: frozenset[str]) -> list[int]:
         return list(compress(range(len(self.page.tag)), map(tags.__contains__, self.page.tag)))
@@ -121,7 +122,7 @@ class _Scan:
         page, above = self.page, self.page.parent[node]
         if page.tag[above] == "a" and page.start[above] == page.start[node] and page.end[above] == page.end[node]:
             return True
-        return "a" in page.tag[node : page.stop[node]]
+        return self.within(self.links, node)
 
     def ruby(self, node: int) -> None:
         """Put the reading of a ruby in brackets, where the page has none for it."""
