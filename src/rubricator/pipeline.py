@@ -12,6 +12,7 @@ from rubricator.collector import collector_paused
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, load
+from rubricator.page.lookup import element_around
 from rubricator.page.model import Page
 from rubricator.page.xpath import select
 from rubricator.segment import Task, find_method
@@ -26,6 +27,7 @@ log = logging.getLogger("rubricator")
 
 DEFAULT_METHOD = "rubric"
 RENDERERS = ("static", "browser")
+Span = tuple[int, int]
 
 
 class Opened(NamedTuple):
@@ -42,7 +44,7 @@ def read(
     url: str | None = None,
     method: str = DEFAULT_METHOD,
     render: str = "static",
-    body: str | None = None,
+    body: str | Span | None = None,
     timeout: float | None = None,
     params: Mapping[str, JsonValue] | None = None,
     limits: Limits | None = None,
@@ -51,9 +53,10 @@ def read(
 ) -> Structure:
     """Read a page and return its logical hierarchy.
 
-    `page` is a path, a URL, the page's bytes, or its HTML as a string. `body` is an XPath of the content body, `"auto"`
-    or `"none"`. `timeout` is the page's budget in seconds. `params` are the method's own parameters. With
-    `render="browser"`, `scripts` lets the page's scripts run, for `settle` seconds (1) after it has loaded.
+    `page` is a path, a URL, the page's bytes, or its HTML as a string. `body` is an XPath of the content body, its
+    range in the page's text, `"auto"` or `"none"`. `timeout` is the page's budget in seconds. `params` are the
+    method's own parameters. With `render="browser"`, `scripts` lets the page's scripts run, for `settle` seconds (1)
+    after it has loaded.
     """
     source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
     rendered = render_page(source, render, limits, budget, scripts=scripts, settle=settle)
@@ -122,7 +125,7 @@ def structure_of(
     page: Page,
     method: str = DEFAULT_METHOD,
     *,
-    body: str | None = None,
+    body: str | Span | None = None,
     params: Mapping[str, JsonValue] | None = None,
     limits: Limits | None = None,
     budget: Budget | None = None,
@@ -133,12 +136,12 @@ def structure_of(
 
 
 def _structure_of(
-    page: Page, method: str, body: str | None, params: Mapping[str, JsonValue], limits: Limits, budget: Budget
+    page: Page, method: str, body: str | Span | None, params: Mapping[str, JsonValue], limits: Limits, budget: Budget
 ) -> Structure:
     body_node, given, several = find_body(page, body)
     budget.check()
     log.info("4 segment: %s", method)
-    found = find_method(method)(Task(page, body_node, limits, budget, params, body in {None, "auto"}))
+    found = find_method(method)(Task(page, body_node, limits, budget, params, body in {None, "auto"}, given))
     budget.check()
     root, titles = without_handles(page, found.root, found.titles)
     root, titles, located = locate(page, root, titles, body_node, limits)
@@ -148,7 +151,7 @@ def _structure_of(
         method=method,
         title=titles[0].text if found.titles and found.title == found.titles[0].text else found.title,
         titles=titles,
-        body=(page.start[body_node], page.end[body_node]) if given else found.body,
+        body=given or found.body,
         params=dict(found.params),
         renderer=page.renderer,
         source=Origin(page.path, page.url, page.sha256),
@@ -163,22 +166,30 @@ def _structure_of(
 
 
 class Body(NamedTuple):
-    """The node of the content body, whether the caller named it, and what is to be said of that."""
+    """The node of the content body, the range that the caller named, and what is to be said of that."""
 
     node: int
-    named: bool
+    span: Span | None = None
     notices: tuple[Notice, ...] = ()
 
 
-def find_body(page: Page, body: str | None) -> Body:
-    """Return where the content body is to be read: the first element that an XPath selects, or the page."""
+def find_body(page: Page, body: str | Span | None) -> Body:
+    """Return where the content body is to be read: the first element that an XPath selects, a range, or the page."""
     if body is None or body in {"auto", "none"}:
-        return Body(page.body, False)
+        return Body(page.body)
+    if isinstance(body, tuple):
+        start, end = body
+        if not 0 <= start < end <= len(page.text):
+            raise UsageError(
+                f"the body {start} to {end} is no range of the page's text, which has {len(page.text)} characters"
+            )
+        return Body(element_around(page, start, end), body)
     nodes = select(page, body)
     if not nodes:
         raise UsageError(f"the XPath {body!r} of the body selects no element of the page")
     text = f"the XPath {body!r} of the body selects {len(nodes)} elements; the first was read"
-    return Body(nodes[0], True, (Notice("body-several", text),) if len(nodes) > 1 else ())
+    span = page.start[nodes[0]], page.end[nodes[0]]
+    return Body(nodes[0], span, (Notice("body-several", text),) if len(nodes) > 1 else ())
 
 
 def _empty(page: Page) -> tuple[Notice, ...]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -10,6 +11,9 @@ from rubricator.errors import UsageError
 from rubricator.evaluate.compare import Result, compare, parse_contender
 from rubricator.evaluate.measures import MEASURES
 from rubricator.evaluate.tables import page_table, result_table
+from rubricator.page.model import Page
+from rubricator.pipeline import structure_of
+from rubricator.structure.model import Structure
 
 from .gold_files import CONTENT, LINES, OUTLINE, write
 
@@ -69,3 +73,17 @@ def test_a_contender_takes_parameters_from_a_file(tmp_path: Path) -> None:
         parse_contender(f"heps:params={tuned}")
     with pytest.raises(UsageError, match=r"none\.json"):
         parse_contender(f"heps:params={tmp_path / 'none.json'}")
+
+
+def test_methods_are_told_the_body_of_an_outline(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    write(tmp_path / "outline" / "one", OUTLINE)
+    bodies: list[object] = []
+
+    def reading(page: Page, method: str, **given: Any) -> Structure:
+        bodies.append(given.get("body"))
+        return structure_of(page, method, **given)
+
+    monkeypatch.setattr("rubricator.evaluate.compare.structure_of", reading)
+    rows = compared(tmp_path, "outline", "tags").rows
+    assert len(bodies) == 2 and bodies[0] is None and isinstance(bodies[1], tuple)
+    assert "heading, body told" in [row.measure.name for row in rows]

@@ -139,6 +139,18 @@ def test_a_heading_outside_of_the_body_counts_on_the_whole_page_only(tmp_path: P
         assert scores[f"{name}, body given"] == Counts(3, 3, 3)
 
 
+def test_what_is_found_when_the_body_is_told_counts_for_itself(tmp_path: Path) -> None:
+    gold = gold_of("outline", tmp_path)
+    found, told = structure(PAGE, HEADINGS[:1], ends=END), structure(PAGE, [(1, "All fees"), *HEADINGS], ends=END)
+    assert score(found, gold, told)["heading, body told"] == Counts(3, 3, 3)
+    assert score(found, gold)["heading, body told"] == score(found, gold)["heading, body given"] == Counts(1, 1, 3)
+
+
+def test_a_marked_body_that_is_not_in_the_page_leaves_nothing_out(tmp_path: Path) -> None:
+    gold = replace(gold_of("outline", tmp_path), body=("not", "there"))
+    assert score(structure(PAGE, HEADINGS, ends=END), gold)["heading, body given"] == Counts(3, 3, 3)
+
+
 def test_titles_outside_of_all_sections_do_not_count_when_the_body_is_given(tmp_path: Path) -> None:
     gold = gold_of("sections", tmp_path)
     assert body_span(PAGE.text, gold) == span(PAGE.text, "Intro", END)

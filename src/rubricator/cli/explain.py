@@ -61,10 +61,10 @@ def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
     source, limits, budget = open_page(page_named(given.page), url=given.url, timeout=given.timeout)
     page = render_page(source, given.render, limits, budget)
     found = find_body(page, given.body)
-    body = found.node if found.named or given.body == "none" else None
+    whole = (page.start[page.body], page.end[page.body]) if given.body == "none" else None
     asked = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
     structure = structure_of(page, "rubric", body=given.body, params=asked, limits=limits, budget=budget)
-    return structure, explain(page, find_model(asked), body, given.reasons, budget)
+    return structure, explain(page, find_model(asked), found.span or whole, given.reasons, budget)
 
 
 def _show(structure: Structure, found: list[Explained]) -> None:

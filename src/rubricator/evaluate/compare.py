@@ -16,7 +16,7 @@ from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.measures import MEASURES, Measure
 from rubricator.evaluate.models import fitted, with_models
-from rubricator.evaluate.scores import PageScores, score
+from rubricator.evaluate.scores import PageScores, score, told_body
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import structure_of
@@ -179,12 +179,12 @@ class _Work:
         try:
             page = render_static(load(gold.page), limits=Limits(), budget=Budget())
             fits = [fitted(one.method, one.params, page.sha256, gold.page, self.corpora) for one in self.contenders]
-            found = [
-                structure_of(page, one.method, params=fit.params)
-                for one, fit in zip(self.contenders, fits, strict=True)
-            ]
+            ways = [(one.method, fit.params) for one, fit in zip(self.contenders, fits, strict=True)]
+            found = [structure_of(page, method, params=params) for method, params in ways]
+            body = told_body(page.text, gold)
+            told = [structure_of(page, method, params=params, body=body) for method, params in ways] if body else found
             return _Page(
-                [score(structure, gold) for structure in found],
+                [score(one, gold, other) for one, other in zip(found, told, strict=True)],
                 page_detail(gold, found, structure_of(page, "tags")) if self.detailed else None,
                 [one.name for one, fit in zip(self.contenders, fits, strict=True) if fit.in_sample],
             )

@@ -69,7 +69,7 @@ def false_ones(pages: Sequence[Counts]) -> float:
 _F, _P, _R = (micro_f1, "F1, micro"), (micro_precision, "P, micro"), (micro_recall, "R, micro")
 _MACRO, _MEDIAN = (macro_f1, "F1, macro"), (median_f1, "F1, median")
 _MEANS = (macro_precision, "P, macro"), (macro_recall, "R, macro"), (f_of_means, "F of macro P and R")
-_WHERE = ("whole page", "body given", "body given by text")
+_WHERE = ("whole page", "body told", "body given", "body given by text")
 MEASURES: dict[str, tuple[Measure, ...]] = {
     "sections": (
         *(Measure("titles", *average) for average in (_P, _R, _F, _MACRO, _MEDIAN)),

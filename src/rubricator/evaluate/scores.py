@@ -35,8 +35,10 @@ PageScores = dict[str, Counts]
 _TAIL = 200
 
 
-def score(structure: Structure, gold: Gold) -> PageScores:
-    """Score one structure against one page's gold."""
+def score(structure: Structure, gold: Gold, told: Structure | None = None) -> PageScores:
+    """Score one structure against one page's gold; `told` is what the method finds when it is told the content body."""
+    if gold.kind == "outline":
+        return _score_outline(structure, gold, told or structure)
     return _SCORERS[gold.kind](structure, gold)
 
 
@@ -108,13 +110,20 @@ def _score_lines(structure: Structure, gold: Gold) -> PageScores:
     return {"headings": compare_headings(_headings(structure, root=True), [line.text for line in gold.headings])}
 
 
-def _score_outline(structure: Structure, gold: Gold) -> PageScores:
+def told_body(text: str, gold: Gold) -> Span | None:
+    """Return the content body that a method is told: that of outlines, as far as it can be placed."""
+    return body_span(text, gold) if gold.kind == "outline" else None
+
+
+def _score_outline(structure: Structure, gold: Gold, told: Structure) -> PageScores:
     wanted = [Entry(heading.text, heading.parent, heading.ends) for heading in gold.headings]
     every = entries(structure)
     scores = {"title": compare_titles(_titles(structure), gold.titles)}
-    body = body_span(structure.text, gold)
+    # A marked body that is not in the page leaves nothing out.
+    body = body_span(structure.text, gold) or ((0, len(structure.text)) if gold.body else None)
     readings = {
         "whole page": [entry for entry, _ in every],
+        "body told": within(entries(told), body),
         "body given": within(every, body),
         "body given by text": named_in(every, structure.text[slice(*body)] if body else ""),
     }
@@ -280,7 +289,6 @@ def _score_annotation(structure: Structure, gold: Gold) -> PageScores:
 _SCORERS: dict[str, Callable[[Structure, Gold], PageScores]] = {
     "sections": _score_sections,
     "lines": _score_lines,
-    "outline": _score_outline,
     "title": _score_title,
     "content": _score_content,
     "blocks": _score_blocks,

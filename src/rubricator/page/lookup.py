@@ -140,3 +140,15 @@ def _ids(page: Page, node: int) -> list[str]:
         for name, value in page.attributes[node]
         if value and (name == "id" or (name == "name" and page.tag[node] == "a"))
     ]
+
+
+def element_around(page: Page, start: int, end: int) -> int:
+    """Return the deepest element that holds a span."""
+    node = page.body
+    while True:
+        child, stop = node + 1, page.stop[node]
+        while child < stop and page.end[child] <= start:
+            child = page.stop[child]
+        if child >= stop or page.tag[child] == TEXT or page.start[child] > start or page.end[child] < end:
+            return node
+        node = child

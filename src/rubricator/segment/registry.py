@@ -33,7 +33,8 @@ class Segmentation(NamedTuple):
 class Task:
     """One page to segment. `body` is the node that holds the content body, or the page's body element.
 
-    `find_body` asks methods that can to find the content body inside of it.
+    `find_body` asks methods that can to find the content body inside of it. `span` is the content body itself, where
+    the caller gave a range of the text; methods that read elements have the deepest one around it.
     """
 
     page: Page
@@ -42,6 +43,7 @@ class Task:
     budget: Budget
     params: Mapping[str, JsonValue]
     find_body: bool = False
+    span: tuple[int, int] | None = None
 
 
 Method = Callable[[Task], Segmentation]

@@ -101,9 +101,9 @@ def test_what_only_screen_readers_tell_is_no_heading() -> None:
 def test_a_given_body_is_all_content() -> None:
     page, model = render(f"<div><p>Home</p></div><main>{PAGE}</main><p>Legal notice</p>"), load_model(None)
     main = page.tag.index("main")
-    inside = reading.read_page(page, model, main)
+    inside = reading.read_page(page, model, (page.start[main], page.end[main]))
     assert 0 < inside.in_body.sum() == len(inside.in_body) - 2
-    everything = reading.read_page(page, model, page.body)
+    everything = reading.read_page(page, model, (page.start[page.body], page.end[page.body]))
     assert everything.in_body.all()
 
 

@@ -36,7 +36,7 @@ class Explained(NamedTuple):
 
 
 def explain(
-    page: Page, model: Model, body: int | None = None, reasons: int = 5, budget: Budget | None = None
+    page: Page, model: Model, body: tuple[int, int] | None = None, reasons: int = 5, budget: Budget | None = None
 ) -> list[Explained]:
     """Explain the headings and the near misses of a page, in document order; the latter have no level."""
     reading = read_page(page, model, body, budget, every_feature=True)

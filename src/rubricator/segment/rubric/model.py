@@ -33,6 +33,8 @@ it; is it on the same level."""
 THRESHOLDS = ("body", "title", "share", "floor", "sum", "hopeless")
 _ONLY_PROSE = frozenset({"asdus"})
 """Corpora in which headings without text of their own are not marked."""
+_STRICTNESS = {"asdus": {"share": 0.5}, "outline": {"share": 0.36, "floor": 0.05}}
+"""Thresholds of the choice for the marks of one corpus: asdus counts fewer labels than its pages have, outline all."""
 _SHIPPED = Path(__file__).with_name("rubric.npz")
 _MOST_TREES = 2000
 _MOST_DEPTH = 12
@@ -66,8 +68,15 @@ class Model:
             net = replace(net, last=net.last[:, [NETS["heading"][0] + self.like.index(corpus), 1]])
             forest = joined(*(scaled(self.forests[name], 0.5) for name in ("heading", corpus)))
             nets, forests = {**self.nets, "heading": net}, {**self.forests, "heading": forest}
-            model = replace(self, nets=nets, forests=forests, like=(), only_prose=corpus in _ONLY_PROSE, _marked={})
-            self._marked[corpus] = model
+            self._marked[corpus] = replace(
+                self,
+                nets=nets,
+                forests=forests,
+                thresholds=self.thresholds | _STRICTNESS.get(corpus, {}),
+                like=(),
+                only_prose=corpus in _ONLY_PROSE,
+                _marked={},
+            )
         return self._marked[corpus]
 
     def in_body(self, sight: Sight) -> Floats:

@@ -12,6 +12,7 @@ from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Notice
+from rubricator.page.lookup import element_around
 from rubricator.page.model import Page
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.blocks import make_blocks, make_headings, make_root
@@ -61,7 +62,8 @@ _FAR = 400
 
 def segment(task: Task) -> Segmentation:
     """Segment a page."""
-    reading = read_page(task.page, find_model(task.params), None if task.find_body else task.body, task.budget)
+    within = None if task.find_body else task.span or (task.page.start[task.body], task.page.end[task.body])
+    reading = read_page(task.page, find_model(task.params), within, task.budget)
     task.budget.check()
     return _segmentation(task, reading)
 
@@ -101,20 +103,24 @@ class Reading(NamedTuple):
 
 
 def read_page(
-    page: Page, model: Model, body: int | None = None, budget: Budget | None = None, every_feature: bool = False
+    page: Page,
+    model: Model,
+    given: tuple[int, int] | None = None,
+    budget: Budget | None = None,
+    every_feature: bool = False,
 ) -> Reading:
-    """Find body, title, headings and levels. `body` is the node of a given content body.
+    """Find body, title, headings and levels. `given` is the content body, where the caller knows it.
 
     Of a page too long for one part the features that the levels do not need are forgotten, unless asked for.
     """
     budget = budget or Budget()
     sight = look(page)
     budget.check()
-    within = (page.start[page.body], page.end[page.body]) if body is None else (page.start[body], page.end[body])
-    whole = body is None or body == page.body
+    whole = page.start[page.body], page.end[page.body]
+    within = given or whole
     lows = range(0, len(sight.unit_start), _PART)
     parts = [(low, part_of(sight, low, low + _PART) if len(lows) > 1 else sight) for low in lows]
-    if body is None:
+    if given is None:
         found = [model.in_body(part) for _, part in parts]
         in_body = found[0] if len(found) == 1 else np.concatenate([np.zeros(0), *found])
     else:
@@ -123,14 +129,14 @@ def read_page(
     for low, part in parts:
         budget.check()
         candidates = find_candidates(part)
-        if not whole:
+        if within != whole:
             start, end = candidates.table[:, 0], candidates.table[:, 1]
             candidates = Candidates(np.asfortranarray(candidates.table[(start >= within[0]) & (end <= within[1])]))
         if candidates:
             one = _judge(part, candidates, in_body[low : low + _PART], model)
             judged.append(one if len(parts) == 1 else _likely(one, low, model, () if every_feature else _KEPT))
     if not judged:
-        if body is None and parts:
+        if given is None and parts:
             within = _find_body(sight, in_body, model) or within
         none = np.zeros(0)
         return Reading(sight, Candidates(as_table([], 6)), None, in_body, none, none, within, None, [], [])
@@ -148,7 +154,7 @@ def read_page(
         title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
-    if body is None:
+    if given is None:
         rows = seen.table[chosen].tolist()
         own = in_body[[row[2] for row in rows]].tolist()
         all_three = zip(rows, is_heading[chosen].tolist(), own, strict=True)
@@ -304,7 +310,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         left_out = len(headings) - len(nested.headings)
         notices.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
     gaps = find_gaps(reading.sight, reading.in_body, kept, nested.ends) if task.find_body else []
-    node = _around(page, start, end) if task.find_body else None
+    node = element_around(page, start, end) if task.find_body else None
     root = make_root(start, end, head, node, make_blocks(headings, nested, gaps), gaps)
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
     return Segmentation(
@@ -315,15 +321,3 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         notices=tuple(notices),
         body=(root.start, root.end) if task.find_body else None,
     )
-
-
-def _around(page: Page, start: int, end: int) -> int:
-    """Return the deepest element that holds a span."""
-    node = page.body
-    while True:
-        child, stop = node + 1, page.stop[node]
-        while child < stop and page.end[child] <= start:
-            child = page.stop[child]
-        if child >= stop or page.tag[child] == "#text" or page.start[child] > start or page.end[child] < end:
-            return node
-        node = child
