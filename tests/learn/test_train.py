@@ -12,7 +12,7 @@ import rubricator
 from rubricator.errors import GoldError
 from rubricator.learn.corpora import make_examples
 from rubricator.learn.examples import Example, make_example
-from rubricator.learn.rubric import detagged, told, train
+from rubricator.learn.rubric import detagged, train
 from rubricator.segment.rubric.model import FORESTS, load_model, save_model
 from rubricator.segment.rubric.reading import read_page
 
@@ -70,24 +70,6 @@ def test_a_page_that_has_other_units_without_its_tags_is_not_seen_without_them()
     assert one
     assert detagged(one, np.ones(len(one.sight.unit_start))) is None
     assert detagged(example(3), np.ones(len(example(3).sight.unit_start)))
-
-
-def test_a_page_whose_body_is_told_has_the_candidates_in_it_alone() -> None:
-    page = render(f"<h1>Menu</h1><p>Home</p>{html(3)}<h2>Legal</h2><p>All rights are kept.</p>")
-    marks = gold(3, page)
-    one = make_example(
-        page, replace(marks, body_span=(page.text.index(topics(3)[0]), page.text.index(" Legal"))), "outline", 0
-    )
-    assert one
-    made = told(one)
-    assert made
-    given, seen = made
-    texts = [page.text[candidate.start : candidate.end] for candidate in given.candidates]
-    assert set(topics(3)) <= set(texts)
-    assert not {"Menu", "Legal"} & set(texts)
-    assert seen.columns["body"].all()
-    assert given.heading is not None and (given.heading >= 0).sum() == len(topics(3))
-    assert told(replace(one, in_body=None)) is None
 
 
 def test_corpora_may_disagree_on_what_a_heading_is(examples: list[Example]) -> None:

@@ -17,7 +17,6 @@ from rubricator.learn.detag import detag, has_tags
 from rubricator.learn.examples import Example, small_examples
 from rubricator.learn.net import SEED, Shape, fit_net, page_rows
 from rubricator.segment.rubric.body import unit_features, unit_groups
-from rubricator.segment.rubric.candidates import Candidates
 from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.features import Seen, candidate_features
@@ -46,7 +45,6 @@ _RULES = {FURTHER: "outline"}
 _TITLE_WEIGHT = {"wcxb": 0.3}
 """Its titles are those of the `<title>` field, which often say more than the page does."""
 DETAGGED_WEIGHT = 0.5
-TOLD_WEIGHT = 0.5
 _USUAL_HEADINGS, _USUAL_TITLE = 8.0, 12.0
 """What the candidates of a page weigh together, by which the network is held to a usual pace."""
 _MOST_PAIRS = 2000
@@ -84,7 +82,6 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
     for one, likely in zip(examples, in_body, strict=True):
         if one.heading is not None and (without_tags := detagged(one, likely)):
             marked.append(candidate_rows(one, without_tags, like, DETAGGED_WEIGHT))
-    marked += [candidate_rows(*given, like, TOLD_WEIGHT) for one in examples if (given := told(one))]
     net, heading = fit_headings(marked, seed)
     by_corpus = dict(zip(like, fit_marks(marked), strict=True))
     say("levels")
@@ -245,27 +242,6 @@ def detagged(one: Example, in_body: Floats) -> Seen | None:
     if not np.array_equal(sight.unit_start, one.sight.unit_start):
         return None
     return candidate_features(sight, one.candidates, read_texts(sight, one.candidates), in_body)
-
-
-def told(one: Example) -> tuple[Example, Seen] | None:
-    """Return an example as it is read when the caller gives the content body, and its features; None without marks."""
-    if one.heading is None or one.in_body is None or one.cropped or not one.in_body.any():
-        return None
-    inside = np.flatnonzero(one.in_body)
-    start, end = int(one.sight.unit_start[inside[0]]), int(one.sight.unit_end[inside[-1]])
-    table = one.candidates.table
-    kept = (table[:, 0] >= start) & (table[:, 1] <= end)
-    if not kept.any():
-        return None
-    candidates = Candidates(np.asfortranarray(table[kept]))
-    texts = read_texts(one.sight, candidates)
-    in_body = np.zeros(len(one.in_body))
-    in_body[inside[0] : inside[-1] + 1] = 1
-    title = None if one.title is None else one.title[kept]
-    given = replace(
-        one, candidates=candidates, texts=texts, heading=one.heading[kept], counts=one.counts[kept], title=title
-    )
-    return given, candidate_features(one.sight, candidates, texts, in_body)
 
 
 def _level_rows(one: Example, seen: Seen) -> tuple[Mapping[str, Floats], NDArray[np.int64], Floats]:
