@@ -8,6 +8,7 @@ from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
 from cpython.tuple cimport PyTuple_CheckExact, PyTuple_GetItem
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
+cimport rubricator.kernel.wide
 from rubricator.kernel.style.census cimport Census, Name, Node
 from rubricator.kernel.style.numbers cimport number, numbers_of
 
@@ -168,40 +169,80 @@ def subtree_stops(list parent):
     return numbers_of(found.data.as_ints, count)
 
 
+ctypedef unsigned char uchar
+ctypedef unsigned short ushort
+ctypedef unsigned int uint
+
+ctypedef fused Sign:
+    uchar
+    ushort
+    uint
+
+cdef extern from *:
+    """
+    #include <stddef.h>
+
+    #define FEW 224 /* a whole number of vectors, whose count fits into a byte: sums of bytes need no widening */
+    #define BLOCK 1024
+
+    /* COUNT: how often a character stands in a text. STAND: where the first block begins, from `start` on, that has a
+       place below `length` at which four characters stand, each so far behind it; `length` when there is none. */
+    #define SCANS(COUNT, STAND, TYPE) \\
+        WIDE static ptrdiff_t COUNT(const TYPE *signs, ptrdiff_t length, TYPE sign) { \\
+            ptrdiff_t found = 0, at = 0; \\
+            while (at < length) { \\
+                unsigned char few = 0; \\
+                if (length - at >= FEW) for (ptrdiff_t stop = at + FEW; at < stop; at++) few += signs[at] == sign; \\
+                else for (; at < length; at++) few += signs[at] == sign; \\
+                found += few; \\
+            } \\
+            return found; \\
+        } \\
+        WIDE static ptrdiff_t STAND( \\
+            const TYPE *signs, ptrdiff_t start, ptrdiff_t length, const TYPE *four, const ptrdiff_t *behind) { \\
+            const TYPE a = four[0], b = four[1], c = four[2], d = four[3]; \\
+            const ptrdiff_t second = behind[1], third = behind[2], last = behind[3]; \\
+            for (; start < length; start += BLOCK) { \\
+                const ptrdiff_t stop = length - start < BLOCK ? length : start + BLOCK; \\
+                TYPE some = 0; \\
+                for (ptrdiff_t at = start; at < stop; at++) \\
+                    some |= (signs[at] == a) & (signs[at + second] == b) & (signs[at + third] == c) \\
+                        & (signs[at + last] == d); \\
+                if (some) return start; \\
+            } \\
+            return length; \\
+        }
+    SCANS(count_1, stand_1, unsigned char)
+    SCANS(count_2, stand_2, unsigned short)
+    SCANS(count_4, stand_4, unsigned int)
+    """
+    enum:
+        BLOCK
+    Py_ssize_t count_1(const uchar *signs, Py_ssize_t length, uchar sign) noexcept nogil
+    Py_ssize_t count_2(const ushort *signs, Py_ssize_t length, ushort sign) noexcept nogil
+    Py_ssize_t count_4(const uint *signs, Py_ssize_t length, uint sign) noexcept nogil
+    Py_ssize_t stand_1(
+        const uchar *signs, Py_ssize_t start, Py_ssize_t length, const uchar *four, Py_ssize_t *behind
+    ) noexcept nogil
+    Py_ssize_t stand_2(
+        const ushort *signs, Py_ssize_t start, Py_ssize_t length, const ushort *four, Py_ssize_t *behind
+    ) noexcept nogil
+    Py_ssize_t stand_4(
+        const uint *signs, Py_ssize_t start, Py_ssize_t length, const uint *four, Py_ssize_t *behind
+    ) noexcept nogil
+
+
 def count_of(str text, str sign):
     """Return how often a character stands in a text."""
     cdef Py_ssize_t length = len(text)
     cdef int kind = PyUnicode_KIND(text)
     cdef unsigned int wanted = ord(sign)
+    # Characters that are too wide for a text do not stand in it.
     if kind == 1:
-        return _count(<unsigned char *>PyUnicode_DATA(text), length, wanted)
+        return count_1(<uchar *>PyUnicode_DATA(text), length, wanted) if wanted < 1 << 8 else 0
     if kind == 2:
-        return _count(<unsigned short *>PyUnicode_DATA(text), length, wanted)
-    return _count(<unsigned int *>PyUnicode_DATA(text), length, wanted)
-
-
-ctypedef fused Sign:
-    unsigned char
-    unsigned short
-    unsigned int
-
-
-cdef Py_ssize_t _count(const Sign *signs, Py_ssize_t length, unsigned int wanted):
-    """Count by plain pointers, as they give the compiler a loop of vectors; `place` stays below the text's length."""
-    cdef Py_ssize_t found = 0, place, start = 0, stop
-    cdef Sign sign = <Sign>wanted
-    cdef unsigned char few
-    if sign != wanted:
-        return 0
-    # Blocks whose count fits into a byte, as sums of bytes need no widening.
-    while start < length:
-        stop = min(start + 255, length)
-        few = 0
-        for place in range(start, stop):
-            few += signs[place] == sign
-        found += few
-        start = stop
-    return found
+        return count_2(<ushort *>PyUnicode_DATA(text), length, wanted) if wanted < 1 << 16 else 0
+    return count_4(<uint *>PyUnicode_DATA(text), length, wanted)
 
 
 def contains(str text, str word):
@@ -212,29 +253,31 @@ def contains(str text, str word):
     if length <= 0 or not word or not word.isascii():
         return word in text
     if kind == 1:
-        return _stands_in(<unsigned char *>signs, length, text, word)
+        return _stands_in(<uchar *>signs, length, text, word)
     if kind == 2:
-        return _stands_in(<unsigned short *>signs, length, text, word)
-    return _stands_in(<unsigned int *>signs, length, text, word)
+        return _stands_in(<ushort *>signs, length, text, word)
+    return _stands_in(<uint *>signs, length, text, word)
 
 
 cdef bint _stands_in(const Sign *signs, Py_ssize_t length, str text, str word) except -1:
     """Look for a word only where its first, two middle and last characters stand in a text as far apart as in the word.
 
-    `length` is the number of places where it may begin. Blocks have no branch, which makes vectors of them.
+    `length` is the number of places where it may begin.
     """
-    cdef Py_ssize_t place, start = 0, stop, last = len(word) - 1, middle = last // 2, before = max(middle - 1, 0)
-    cdef Sign one = <Sign>ord(word[0]), two = <Sign>ord(word[before]), three = <Sign>ord(word[middle])
-    cdef Sign four = <Sign>ord(word[last]), found
-    while start < length:
-        stop = min(start + 1024, length)
-        found = 0
-        for place in range(start, stop):
-            found |= (
-                (signs[place] == one) & (signs[place + before] == two) & (signs[place + middle] == three)
-                & (signs[place + last] == four)
-            )
-        if found and text.find(word, start, stop + last) >= 0:
+    cdef Py_ssize_t last = len(word) - 1, start = 0, place
+    cdef Py_ssize_t[4] behind = [0, max(last // 2 - 1, 0), last // 2, last]
+    cdef Sign[4] four
+    for place in range(4):
+        four[place] = <Sign>ord(word[behind[place]])
+    while True:
+        if Sign is uchar:
+            start = stand_1(signs, start, length, four, behind)
+        elif Sign is ushort:
+            start = stand_2(signs, start, length, four, behind)
+        else:
+            start = stand_4(signs, start, length, four, behind)
+        if start >= length:
+            return False
+        if text.find(word, start, start + BLOCK + last) >= 0:
             return True
-        start = stop
-    return False
+        start += BLOCK
