@@ -2,10 +2,10 @@
 """Twin of the busy parts of `style/document.py`: the builder that the parser calls twice for each node, and subtrees."""
 
 from cpython.array cimport array, clone
-from cpython.list cimport PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
+from cpython.list cimport PyList_GET_ITEM
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
-from cpython.tuple cimport PyTuple_CheckExact, PyTuple_GetItem
+from cpython.tuple cimport PyTuple_CheckExact, PyTuple_GetItem, PyTuple_New
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
 cimport rubricator.kernel.wide
@@ -111,7 +111,7 @@ cdef class Builder:
         cdef Py_ssize_t count = self.census.count, node
         cdef Node *nodes = self.census.nodes
         cdef list held = self.held, texts = list(self.census.tags)
-        cdef list tag = PyList_New(count), attributes = PyList_New(count), data = PyList_New(count)
+        cdef tuple tag = PyTuple_New(count), attributes = PyTuple_New(count), data = PyTuple_New(count)
         cdef array parents = clone(_INTEGERS, count, False), stops = clone(_INTEGERS, count, False)
         cdef PyObject *none = <PyObject *>(), *empty = <PyObject *>"", *own
         if len(held) != count:
@@ -148,13 +148,13 @@ cdef class Builder:
         return False
 
 
-cdef inline void put(list column, Py_ssize_t place, PyObject *value) noexcept:
-    """Fill a place of a new list that is known to be so long."""
+cdef inline void put(tuple column, Py_ssize_t place, PyObject *value) noexcept:
+    """Fill a place of a new tuple that is known to be so long."""
     Py_INCREF(<object>value)
-    PyList_SET_ITEM(column, place, <object>value)
+    PyTuple_SET_ITEM(column, place, value)
 
 
-def subtree_stops(list parent):
+def subtree_stops(tuple parent):
     """Return, for nodes in document order, one past the last descendant of each."""
     cdef Py_ssize_t count = len(parent), node, above
     cdef array found = clone(_INTEGERS, count, False)
