@@ -1,11 +1,12 @@
 # cython: binding=False
 """Twin of the busy parts of `style/document.py`: the builder that the parser calls twice for each node, and subtrees."""
 
+cimport cython
 from cpython.array cimport array, clone
 from cpython.list cimport PyList_GET_ITEM
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
-from cpython.tuple cimport PyTuple_CheckExact, PyTuple_GetItem, PyTuple_New
+from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
 cimport rubricator.kernel.wide
@@ -15,6 +16,7 @@ from rubricator.kernel.style.numbers cimport number, numbers_of
 cdef extern from "Python.h":
     void PyObject_GC_UnTrack(object values)
     void PyTuple_SET_ITEM(object values, Py_ssize_t place, PyObject *value)
+    void Py_SET_SIZE(object values, Py_ssize_t size)
 
 cdef array _INTEGERS = array("i")
 
@@ -22,6 +24,7 @@ cdef enum:
     DEEPEST = 513
 
 
+@cython.final
 cdef class Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
@@ -48,7 +51,7 @@ cdef class Builder:
         self.doctype = name, public_id, system_id
         return -1
 
-    def create_element(self, str name, namespace, tuple attrs):
+    def create_element(self, str name not None, namespace, tuple attrs not None):
         # The parser makes a string for each element; one for each name takes less room and is hashed once.
         cdef Name tag = self.census.tag(name)
         if tag.nodes is None:
@@ -59,7 +62,7 @@ cdef class Builder:
         tag.nodes.append(node)
         return node
 
-    def create_text(self, str data):
+    def create_text(self, str data not None):
         if self.text is None:
             self.text = self.census.tag("#text")
         return self.add(self.text, data)
@@ -77,7 +80,7 @@ cdef class Builder:
                 raise ValueError("the parser gave a node before its parent")
             self.census.nodes[child].parent = parent
 
-    cdef add(self, Name tag, held):
+    cdef inline add(self, Name tag, held):
         cdef Py_ssize_t node = self.census.count
         if node >= self.pause:
             self.pause = self.look(node)
@@ -91,7 +94,7 @@ cdef class Builder:
         cdef Py_ssize_t place
         cdef Name known
         for place in range(len(attrs)):
-            pair = PyTuple_GetItem(attrs, place)
+            pair = PyTuple_GET_ITEM(attrs, place)
             name = (<tuple?>pair)[0]
             known = self.census.see(name, (<tuple>pair)[1])
             # Nobody but `attrs` holds this pair yet, so nobody sees it change.
@@ -113,7 +116,10 @@ cdef class Builder:
         cdef list held = self.held, texts = list(self.census.tags)
         cdef tuple tag = PyTuple_New(count), attributes = PyTuple_New(count), data = PyTuple_New(count)
         cdef array parents = clone(_INTEGERS, count, False), stops = clone(_INTEGERS, count, False)
-        cdef PyObject *none = <PyObject *>(), *empty = <PyObject *>"", *own
+        cdef PyObject *none = <PyObject *>()
+        cdef PyObject *empty = <PyObject *>""
+        cdef PyObject *own
+        cdef int text = -1 if self.text is None else self.text.number
         if len(held) != count:
             raise ValueError("a node was left half made")
         for node in range(count):
@@ -121,12 +127,14 @@ cdef class Builder:
             parents.data.as_ints[node] = nodes[node].parent
             own = PyList_GET_ITEM(held, node)
             put(tag, node, PyList_GET_ITEM(texts, nodes[node].tag))
-            if PyTuple_CheckExact(<object>own):
-                put(attributes, node, own)
-                put(data, node, empty)
-            else:
+            # They move, so that nobody needs to touch them again.
+            if nodes[node].tag == text:
                 put(attributes, node, none)
-                put(data, node, own)
+                PyTuple_SET_ITEM(data, node, own)
+            else:
+                PyTuple_SET_ITEM(attributes, node, own)
+                put(data, node, empty)
+        Py_SET_SIZE(held, 0)
         # What is in a node comes after it, so its last child knows its own end before the node is asked.
         for node in range(count - 1, -1, -1):
             stops.data.as_ints[node] = nodes[node].stop

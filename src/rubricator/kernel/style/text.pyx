@@ -2,6 +2,7 @@
 
 from cpython.array cimport array, clone
 from cpython.bytearray cimport PyByteArray_AS_STRING
+from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsSsize_t
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
@@ -379,10 +380,12 @@ cdef _span_elements(tuple parents, long long *start, long long *end):
 
 def picked(const int[::1] places, list values):
     """Return the values at some places."""
-    cdef Py_ssize_t at
+    cdef Py_ssize_t at, place, size = len(values)
     cdef tuple found = PyTuple_New(places.shape[0])
     for at in range(places.shape[0]):
-        value = values[places[at]]
-        Py_INCREF(value)
-        PyTuple_SET_ITEM(found, at, value)
+        place = places[at]
+        if not 0 <= place < size:
+            raise IndexError("there is no value at a place")
+        Py_INCREF(<object>PyList_GET_ITEM(values, place))
+        PyTuple_SET_ITEM(found, at, <object>PyList_GET_ITEM(values, place))
     return found
