@@ -4,6 +4,7 @@ import array
 
 cimport cython
 from cpython cimport array
+from cpython.dict cimport PyDict_Update
 from libc.stdint cimport uint64_t
 
 from rubricator.kernel.style.candidates cimport Candidate
@@ -286,15 +287,15 @@ cdef object compute(parent, Kind kind, list matched, bint is_root, Resolver reso
     if link_color is not None and kind.tag == "a" and "href" in kind.attributes:
         specified["color"] = link_color
     if kind.hints:
-        specified.update(kind.hints)
+        PyDict_Update(specified, kind.hints)
     if author:
-        specified.update(author)
+        PyDict_Update(specified, author)
     if inline[0]:
-        specified.update(<dict>inline[0])
+        PyDict_Update(specified, inline[0])
     if important:
-        specified.update(important)
+        PyDict_Update(specified, important)
     if inline[1]:
-        specified.update(<dict>inline[1])
+        PyDict_Update(specified, inline[1])
     if resolver.quirks and kind.tag == "table" and "color" not in specified:
         specified["color"] = resolver.body_color
     style = resolver.compute(parent, specified, agent, is_root)
@@ -310,13 +311,13 @@ cdef merge(list matched, dict agent, dict author, dict important):
     sort(matched)
     for candidate in matched:
         if candidate.normal:
-            (agent if candidate.layer < 0 else author).update(candidate.normal)
+            PyDict_Update(agent if candidate.layer < 0 else author, candidate.normal)
         if candidate.important:
             weighty.append(candidate)
     if weighty:
         weighty.sort(key=lambda c: (-c.order[0], *c.order[1:]))
         for candidate in weighty:
-            important.update(candidate.important)
+            PyDict_Update(important, candidate.important)
 
 
 cdef sort(list matched):
