@@ -55,6 +55,6 @@ def test_what_selectors_ask_for(selector: str, strict: bool) -> None:
 
 def test_documents_stay_as_they_were_parsed() -> None:
     document = styled(BODY).document
-    document.attributes.append((("class", "late"),))
+    document.attributes += ((("class", "late"),),)
     with pytest.raises(ValueError, match="changed"):
         both("style.candidates.Names")[1](document)

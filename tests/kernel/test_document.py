@@ -106,7 +106,7 @@ def test_parents_come_first() -> None:
 
 def test_more_nodes_than_numbers_that_are_shared() -> None:
     with compared("style.document.subtree_stops", "rubricator.style.document:subtree_stops"):
-        assert module.subtree_stops([-1] + [0] * 70_000)[-1] == 70_001
+        assert module.subtree_stops((-1,) + (0,) * 70_000)[-1] == 70_001
 
 
 @pytest.mark.parametrize("filler", ["", "a", "\u00e9", "\u2028", "\U0001f600"])

@@ -17,16 +17,14 @@ PRESCAN_BYTES = 1024
 
 _META = re.compile(rb"<meta[\t\n\f\r /]", re.IGNORECASE)
 _TAG = re.compile(rb"</?[A-Za-z][^\t\n\f\r >]*")
-_ATTRIBUTE = re.compile(
-    rb"""[\t\n\f\r /]*+
-    (?: (?P<end>>)
-      | (?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*+) [\t\n\f\r\ ]*+
-        (?: = [\t\n\f\r\ ]*+
-            (?: "(?P<double>[^"]*+)" | '(?P<single>[^']*+)' | (?P<unquoted>(?!["'])[^\t\n\f\r\ >]*+) (?=[\0-\xff]) )
-          | (?=[^=]) ) )""",
-    re.VERBOSE,
-)
+_NAME_AND_VALUE = rb"""(?P<name>[^\t\n\f\r />][^\t\n\f\r />=]*+) [\t\n\f\r\ ]*+
+    (?: = [\t\n\f\r\ ]*+
+        (?: "(?P<double>[^"]*+)" | '(?P<single>[^']*+)' | (?P<unquoted>(?!["'])[^\t\n\f\r\ >]*+) (?=[\0-\xff]) )
+      | (?=[^=]) )"""
 """Nothing in it is taken back, so that where bytes are wanting it does not match."""
+_ATTRIBUTE = re.compile(rb"[\t\n\f\r /]*+ (?: (?P<end>>) | " + _NAME_AND_VALUE + rb" )", re.VERBOSE)
+_ATTRIBUTES = re.compile(rb"(?: [\t\n\f\r /]*+ " + _NAME_AND_VALUE + rb" )*+ [\t\n\f\r /]*+ >", re.VERBOSE)
+"""All attributes of a tag, up to its end."""
 _OTHER_MARKUP = re.compile(rb"<[!/?]")
 _CHARSET = re.compile(rb"charset[\t\n\f\r ]*=[\t\n\f\r ]*", re.IGNORECASE)
 _UNQUOTED = re.compile(rb"[^\t\n\f\r ;]*")
@@ -85,10 +83,10 @@ def _index(head: bytes, wanted: bytes, start: int) -> int:
 
 
 def _after_attributes(head: bytes, position: int) -> int:
-    attribute: Attribute | None = (b"", b"")
-    while attribute is not None:
-        position, attribute = _attribute(head, position)
-    return position
+    found = _ATTRIBUTES.match(head, position)
+    if found is None:
+        raise IndexError
+    return found.end() - 1
 
 
 def _meta(head: bytes, position: int, named: _Named) -> tuple[int, str | None]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Sequence
 
 from rubricator.collector import settled
@@ -19,7 +20,7 @@ from rubricator.style.text import lay_out_text, picked
 def assemble_page(
     source: Source,
     document: Document,
-    style_of: list[int],
+    style_of: array[int],
     styles: list[Computed],
     *,
     renderer: str,
@@ -33,15 +34,15 @@ def assemble_page(
     table, numbers = _style_table(styles)
     return Page(
         text=text.text,
-        tag=settled(tuple(document.tag)),
-        parent=settled(tuple(document.parent)),
-        stop=settled(tuple(document.stop)),
+        tag=settled(document.tag),
+        parent=settled(document.parent),
+        stop=settled(document.stop),
         start=settled(text.start),
         end=settled(text.end),
         style=settled(picked(style_of, numbers)),
         flags=text.flags,
-        attributes=settled(tuple(document.attributes)),
-        data=settled(tuple(document.data)),
+        attributes=settled(document.attributes),
+        data=settled(document.data),
         styles=table,
         heights=_image_heights(document, style_of, styles),
         title=_title(document),
@@ -71,7 +72,7 @@ def _style_table(styles: list[Computed]) -> tuple[tuple[Style, ...], list[int]]:
     return tuple(numbers), of
 
 
-def _image_heights(document: Document, style_of: list[int], styles: list[Computed]) -> dict[int, str]:
+def _image_heights(document: Document, style_of: array[int], styles: list[Computed]) -> dict[int, str]:
     heights = {}
     for node in document.nodes("img"):
         height = styles[style_of[node]].height or image_height(document.attribute(node, "height") or "")

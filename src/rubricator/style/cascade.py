@@ -8,6 +8,7 @@ kind, matched rules).
 from __future__ import annotations
 
 import sys
+from array import array
 from collections.abc import Callable, Sequence
 from typing import NamedTuple
 
@@ -46,7 +47,7 @@ class _Cascaded(NamedTuple):
 
 def compute_styles(
     document: Document, sheets: Sequence[PlacedSheet], layers: Sequence[str], limits: Limits, budget: Budget
-) -> tuple[list[int], list[Computed]]:
+) -> tuple[array[int], list[Computed]]:
     """Return for each node the number of its computed style, and the distinct styles. Text has its parent's.
 
     When selectors are tried too often, the costly ones are left out for all elements alike, which is a notice of the
@@ -77,7 +78,7 @@ def compute_styles(
 
 def _cascade(
     document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
-) -> tuple[list[int], list[Computed]]:
+) -> tuple[array[int], list[Computed]]:
     kinds, kind_of = distinct_kinds(document, names, candidates, trials)
     matcher = Matcher(document, [kind.shape for kind in kinds], kind_of, trials)
     return walk(document, kinds, kind_of, matcher, Resolver(document.quirks), trials, _link_color(document))
@@ -104,12 +105,12 @@ def walk(
     resolver: Resolver,
     trials: Trials,
     link_color: int | None,
-) -> tuple[list[int], list[Computed]]:
+) -> tuple[array[int], list[Computed]]:
     """Compute the style of each element after that of its parent, once per distinct case."""
     parents, tags = document.parent, document.tag
     styles: list[Computed] = [ROOT]
     numbers: dict[Computed, int] = {ROOT: 0}
-    style_of = [0] * len(tags)
+    style_of = array("i", [0]) * len(tags)
     path_of = [0] * len(tags)
     computed: dict[tuple[int, int, tuple[int, ...]], int] = {}
     paths = _Paths(kinds, matcher.match)

@@ -1,9 +1,9 @@
-"""The DOM as flat lists in document order, filled while the parser builds its tree."""
+"""The DOM as flat columns in document order, filled while the parser builds its tree."""
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from turbohtml.treebuild import parse_into
@@ -38,11 +38,11 @@ _QUIRKY_WITHOUT_SYSTEM_ID = ("-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd ht
 class Document:
     """What the parser saw. Node 0 is the document; comments and instructions have no node."""
 
-    tag: list[str] = field(default_factory=list)
-    parent: list[int] = field(default_factory=list)
-    stop: list[int] = field(default_factory=list)
-    attributes: list[Attributes] = field(default_factory=list)
-    data: list[str] = field(default_factory=list)
+    tag: tuple[str, ...] = ()
+    parent: tuple[int, ...] = ()
+    stop: tuple[int, ...] = ()
+    attributes: tuple[Attributes, ...] = ()
+    data: tuple[str, ...] = ()
     places: dict[str, list[int]] = field(default_factory=dict)
     """The elements of each name."""
     quirks: bool = True
@@ -62,13 +62,16 @@ class Document:
         return None
 
 
-def places_of(tags: list[str]) -> dict[str, list[int]]:
+def places_of(tags: Sequence[str]) -> dict[str, list[int]]:
     """Return the elements of each name."""
     places: dict[str, list[int]] = {}
     for node, tag in enumerate(tags):
         if tag[:1] != "#":
             places.setdefault(tag, []).append(node)
     return places
+
+
+Columns = tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], tuple[Attributes, ...], tuple[str, ...]]
 
 
 @twin("style.document")
@@ -134,9 +137,10 @@ class _Builder:
         """Return the elements of each name."""
         return self._places
 
-    def columns(self) -> tuple[list[str], list[int], list[int], list[Attributes], list[str]]:
+    def columns(self) -> Columns:
         """Return of each node its tag, parent, stop, attributes and data."""
-        return self.tag, self.parent, subtree_stops(self.parent), self.attributes, self.data
+        parent = tuple(self.parent)
+        return tuple(self.tag), parent, subtree_stops(parent), tuple(self.attributes), tuple(self.data)
 
     def is_deep(self) -> bool:
         """Return whether an element stands so deep that nothing can stand in it."""
@@ -195,7 +199,7 @@ def too_many_nodes(most: int) -> str:
 
 
 @twin("style.document")
-def subtree_stops(parent: list[int]) -> list[int]:
+def subtree_stops(parent: tuple[int, ...]) -> tuple[int, ...]:
     """Return, for nodes in document order, one past the last descendant of each."""
     stop = list(range(1, len(parent) + 1))
     last_child = dict(zip(parent, range(len(parent)), strict=True))
@@ -203,7 +207,7 @@ def subtree_stops(parent: list[int]) -> list[int]:
     # Each node's first child follows it, so the parents stand in document order too.
     for node, child in reversed(last_child.items()):
         stop[node] = stop[child]
-    return stop
+    return tuple(stop)
 
 
 def _is_quirky(name: str, public_id: str | None, system_id: str | None) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from typing import NamedTuple
 
 from rubricator.kernel import twin
@@ -44,7 +45,7 @@ class PageText(NamedTuple):
     seen: int
 
 
-def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]) -> PageText:
+def lay_out_text(document: Document, style_of: array[int], styles: list[Computed]) -> PageText:
     """Fold the text of a document and note which part of it each node holds."""
     unseen = _closed_details(document)
     of_style = _flags(styles, BLOCK_DISPLAYS, _INLINE_BOXES, _PRE_SPACE, _READ)
@@ -54,12 +55,12 @@ def lay_out_text(document: Document, style_of: list[int], styles: list[Computed]
 
 @twin("style.text")
 def _fold(
-    tags: list[str],
-    parents: list[int],
-    stops: list[int],
-    attributes: list[Attributes],
-    data: list[str],
-    style_of: list[int],
+    tags: tuple[str, ...],
+    parents: tuple[int, ...],
+    stops: tuple[int, ...],
+    attributes: tuple[Attributes, ...],
+    data: tuple[str, ...],
+    style_of: array[int],
     of_style: bytes,
     unseen: dict[int, int],
     kinds: dict[str, int],
@@ -185,7 +186,7 @@ def _closed_details(document: Document) -> dict[int, int]:
     return unseen
 
 
-def _span_elements(parents: list[int], start: list[int], end: list[int]) -> None:
+def _span_elements(parents: tuple[int, ...], start: list[int], end: list[int]) -> None:
     """Stretch each element over the text of its descendants; one without text stays empty where it stands."""
     # The iterators read what the loop has written: an element's own place comes after those of all that is in it.
     for above, first, last in zip(reversed(parents), reversed(start), reversed(end), strict=True):
@@ -196,6 +197,6 @@ def _span_elements(parents: list[int], start: list[int], end: list[int]) -> None
 
 
 @twin("style.text")
-def picked(places: list[int], values: list[int]) -> tuple[int, ...]:
+def picked(places: array[int], values: list[int]) -> tuple[int, ...]:
     """Return the values at some places."""
     return tuple([values[place] for place in places])

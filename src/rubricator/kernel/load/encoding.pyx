@@ -4,6 +4,7 @@ from cpython.bytes cimport PyBytes_AS_STRING
 from libc.stdint cimport uint64_t
 from libc.string cimport memcpy
 
+cimport rubricator.kernel.wide
 from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_KIND
 
 cdef extern from "Python.h":
@@ -13,11 +14,43 @@ cdef enum:
     LOT = 16
 
 ctypedef unsigned char uchar
+ctypedef unsigned short ushort
 
 ctypedef fused Sign:
     uchar
-    unsigned short
+    ushort
     unsigned int
+
+
+cdef extern from *:
+    """
+    #include <stddef.h>
+
+    #define LONG_LOT 64
+
+    /* How many bytes at the beginning are ASCII, in whole lots. */
+    WIDE static ptrdiff_t ascii_lots(const unsigned char *signs, ptrdiff_t size) {
+        ptrdiff_t at = 0;
+        for (; size - at >= LONG_LOT; at += LONG_LOT) {
+            unsigned char all = 0;
+            for (int place = 0; place < LONG_LOT; place++) all |= signs[at + place];
+            if (all & 128) break;
+        }
+        return at;
+    }
+
+    #define COPY(NAME, TYPE) \\
+        WIDE static void NAME(TYPE *__restrict to, const unsigned char *__restrict signs, ptrdiff_t count) { \\
+            for (ptrdiff_t at = 0; at < count; at++) to[at] = signs[at]; \\
+        }
+    COPY(copy_1, unsigned char)
+    COPY(copy_2, unsigned short)
+    COPY(copy_4, unsigned int)
+    """
+    Py_ssize_t ascii_lots(const uchar *signs, Py_ssize_t size) noexcept nogil
+    void copy_1(uchar *to, const uchar *signs, Py_ssize_t count) noexcept nogil
+    void copy_2(ushort *to, const uchar *signs, Py_ssize_t count) noexcept nogil
+    void copy_4(unsigned int *to, const uchar *signs, Py_ssize_t count) noexcept nogil
 
 
 def utf8(bytes data):
@@ -28,7 +61,8 @@ def utf8(bytes data):
     cdef str text
     while at < size:
         if size - at >= LOT and is_ascii(signs + at):
-            at, count = at + LOT, count + LOT
+            taken = LOT + ascii_lots(signs + at + LOT, size - at - LOT)
+            at, count = at + taken, count + taken
         elif signs[at] < 128:
             at, count = at + 1, count + 1
         else:
@@ -51,17 +85,19 @@ def utf8(bytes data):
 
 cdef void write(Sign *to, const uchar *signs, Py_ssize_t size) noexcept:
     """Write the characters that were counted, where there is room for as many."""
-    cdef Py_ssize_t at = 0, place
+    cdef Py_ssize_t at = 0, taken
     cdef Py_UCS4 sign = 0
-    cdef uchar[LOT] lot
     while at < size:
         if size - at >= LOT and is_ascii(signs + at):
-            # From a copy, which cannot lie where it is written: so the compiler makes vectors of it.
-            memcpy(lot, signs + at, LOT)
-            for place in range(LOT):
-                to[place] = lot[place]
-            at += LOT
-            to += LOT
+            taken = LOT + ascii_lots(signs + at + LOT, size - at - LOT)
+            if Sign is uchar:
+                copy_1(to, signs + at, taken)
+            elif Sign is ushort:
+                copy_2(to, signs + at, taken)
+            else:
+                copy_4(to, signs + at, taken)
+            at += taken
+            to += taken
             continue
         if signs[at] < 128:
             to[0] = signs[at]

@@ -4,6 +4,8 @@ from cpython.object cimport PyObject
 from cpython.tuple cimport PyTuple_GET_ITEM
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
+cimport rubricator.kernel.wide
+
 ctypedef unsigned char unsigned_char
 ctypedef unsigned short unsigned_short
 ctypedef unsigned int unsigned_int
@@ -17,12 +19,6 @@ cdef extern from *:
     """
     #include <stddef.h>
 
-    /* One loop without a branch, of which compilers make vectors, compiled for each kind of processor. */
-    #if defined(__x86_64__) && defined(__gnu_linux__) && defined(__GLIBC__) && !defined(__clang__)
-    #define WIDE __attribute__((target_clones("avx2", "default")))
-    #else
-    #define WIDE
-    #endif
     #define HAS(NAME, TYPE) \\
         WIDE static int NAME(const TYPE *signs, ptrdiff_t count, const TYPE *of) { \\
             const TYPE a = of[0], b = of[1], c = of[2], d = of[3], e = of[4], f = of[5], g = of[6], h = of[7]; \\

@@ -32,7 +32,7 @@ cdef class Names:
     cdef Census census
     cdef list words
     cdef Integers ends
-    cdef list attributes
+    cdef tuple attributes
     cdef bint quirks
     cdef int[::1] nodes, places, starts
     cdef dict joined
@@ -49,6 +49,3 @@ cdef class Names:
     cdef _pick_within(self, list found, Lookup lookup, Asked asked, budget)
     cdef set _values(self, str name)
     cdef _sort_attributes(self)
-
-
-cdef list as_list(object column)

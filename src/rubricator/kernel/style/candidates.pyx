@@ -33,10 +33,6 @@ cdef enum:
     MOST_WALKED = 1 << 14
 
 
-cdef list as_list(object column):
-    return column if type(column) is list else list(column)
-
-
 @cython.final
 cdef class Candidate:
     """A selector that could match something in this page, with its place in the cascade, ready to be tried."""
@@ -78,7 +74,7 @@ cdef class Names:
         cdef Census census = census_of(document)
         cdef str name
         self.census = census
-        self.attributes = as_list(document.attributes)
+        self.attributes = document.attributes
         if census.count != len(self.attributes):
             raise ValueError("the document was changed after it was parsed")
         self.nodes, self.joined, self.values, self.sorted, self.walked = None, {}, {}, {}, 0

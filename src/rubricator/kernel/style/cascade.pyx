@@ -4,13 +4,13 @@ import array
 
 cimport cython
 from cpython cimport array
+from cpython.dict cimport PyDict_Update
 from libc.stdint cimport uint64_t
 
-from rubricator.kernel.style.candidates cimport Candidate, as_list
+from rubricator.kernel.style.candidates cimport Candidate
 from rubricator.kernel.style.census cimport Integers
 from rubricator.kernel.style.computed cimport Resolver
 from rubricator.kernel.style.kinds cimport Kind, fits
-from rubricator.kernel.style.numbers cimport numbers_of
 from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i"), WORDS = array.array("Q")
@@ -46,7 +46,8 @@ cdef class Paths:
     """The distinct paths of kinds from the root down, and which static candidates match at the end of each."""
 
     cdef dict numbers
-    cdef list matches, kinds, parent
+    cdef list matches, kinds
+    cdef tuple parent
     cdef object matcher
     cdef int[::1] kind_of, match_of, match_of_kind
     """`match_of_kind` is where no candidate matches; 0 before it is asked for."""
@@ -55,7 +56,7 @@ cdef class Paths:
     cdef Py_ssize_t tried
     """Arguments of pseudo-classes that were tried and are not counted yet."""
 
-    def __init__(self, list parent, list kinds, int[::1] kind_of, matcher):
+    def __init__(self, tuple parent, list kinds, int[::1] kind_of, matcher):
         self.numbers, self.matches, self.tried = {}, [[]], 0
         self.parent, self.kinds, self.kind_of, self.matcher = parent, kinds, kind_of, matcher
         self.match_of_kind = array.clone(INTS, len(kinds), True)
@@ -187,14 +188,14 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
     """Compute the style of each element after that of its parent, once per distinct case."""
     if pure is None:
         load_pure()
-    cdef list parents = as_list(document.parent)
+    cdef tuple parents = document.parent
     cdef list styles = [pure.ROOT], dynamic, matched
     cdef dict numbers = {pure.ROOT: 0}, computed = {}
     # (Path of the parent, kind) -> path; that of the document is before them all.
     cdef Pairs next_path = Pairs()
     cdef Py_ssize_t count = len(parents), node, above, tried = 0
-    cdef array.array columns = array.clone(INTS, count, True)
-    cdef int[::1] style_of = columns
+    cdef array.array found = array.clone(INTS, count, True)
+    cdef int[::1] style_of = found
     cdef int[::1] path_of = array.clone(INTS, count, True), settled = array.clone(INTS, count + 1, True)
     cdef Paths paths = Paths(parents, kinds, kind_of, matcher)
     # (Style of the parent, candidates that match) -> style, where no dynamic candidate matches.
@@ -259,7 +260,7 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
         style_of[node] = style
         if not kind.dynamic and settled[above_path] >= 0:
             settled[path] = style
-    return numbers_of(columns.data.as_ints, count), styles
+    return found, styles
 
 
 cdef object remembered(parent, Kind kind, list matched, Resolver resolver):
@@ -286,15 +287,15 @@ cdef object compute(parent, Kind kind, list matched, bint is_root, Resolver reso
     if link_color is not None and kind.tag == "a" and "href" in kind.attributes:
         specified["color"] = link_color
     if kind.hints:
-        specified.update(kind.hints)
+        PyDict_Update(specified, kind.hints)
     if author:
-        specified.update(author)
+        PyDict_Update(specified, author)
     if inline[0]:
-        specified.update(<dict>inline[0])
+        PyDict_Update(specified, inline[0])
     if important:
-        specified.update(important)
+        PyDict_Update(specified, important)
     if inline[1]:
-        specified.update(<dict>inline[1])
+        PyDict_Update(specified, inline[1])
     if resolver.quirks and kind.tag == "table" and "color" not in specified:
         specified["color"] = resolver.body_color
     style = resolver.compute(parent, specified, agent, is_root)
@@ -310,13 +311,13 @@ cdef merge(list matched, dict agent, dict author, dict important):
     sort(matched)
     for candidate in matched:
         if candidate.normal:
-            (agent if candidate.layer < 0 else author).update(candidate.normal)
+            PyDict_Update(agent if candidate.layer < 0 else author, candidate.normal)
         if candidate.important:
             weighty.append(candidate)
     if weighty:
         weighty.sort(key=lambda c: (-c.order[0], *c.order[1:]))
         for candidate in weighty:
-            important.update(candidate.important)
+            PyDict_Update(important, candidate.important)
 
 
 cdef sort(list matched):

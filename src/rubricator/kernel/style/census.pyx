@@ -86,16 +86,27 @@ cdef Name remembered(Latest *latest, dict names, str text):
     cdef Latest key
     cdef Latest *slot
     cdef Name name
+    cdef size_t place
     if not pack(text, &key):
         return numbered(names, text)
-    slot = &latest[((key.begin ^ key.end * 0x9E3779B97F4A7C15ULL) * 0x9E3779B97F4A7C15ULL >> 32) & (REMEMBERED - 1)]
-    if slot.begin == key.begin and slot.end == key.end and slot.count == key.count:
+    place = ((key.begin ^ key.end * 0x9E3779B97F4A7C15ULL) * 0x9E3779B97F4A7C15ULL >> 32) & (REMEMBERED - 1)
+    slot = &latest[place]
+    if equals(slot, &key):
         return <Name>slot.name
+    # Two that want the same place find one each.
+    if slot.name is not NULL:
+        slot = &latest[place ^ 1]
+        if equals(slot, &key):
+            return <Name>slot.name
     name = numbered(names, text)
     # `names` holds it as long as it is remembered.
     key.name = <PyObject *>name
     slot[0] = key
     return name
+
+
+cdef inline bint equals(const Latest *one, const Latest *other) noexcept:
+    return one.begin == other.begin and one.end == other.end and one.count == other.count
 
 
 cdef inline bint pack(str text, Latest *key) noexcept:

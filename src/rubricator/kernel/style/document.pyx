@@ -1,19 +1,22 @@
 # cython: binding=False
 """Twin of the busy parts of `style/document.py`: the builder that the parser calls twice for each node, and subtrees."""
 
+cimport cython
 from cpython.array cimport array, clone
-from cpython.list cimport PyList_GET_ITEM, PyList_New, PyList_SET_ITEM
+from cpython.list cimport PyList_GET_ITEM
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
-from cpython.tuple cimport PyTuple_CheckExact, PyTuple_GetItem
+from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
+cimport rubricator.kernel.wide
 from rubricator.kernel.style.census cimport Census, Name, Node
 from rubricator.kernel.style.numbers cimport number, numbers_of
 
 cdef extern from "Python.h":
     void PyObject_GC_UnTrack(object values)
     void PyTuple_SET_ITEM(object values, Py_ssize_t place, PyObject *value)
+    void Py_SET_SIZE(object values, Py_ssize_t size)
 
 cdef array _INTEGERS = array("i")
 
@@ -21,6 +24,7 @@ cdef enum:
     DEEPEST = 513
 
 
+@cython.final
 cdef class Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
@@ -47,7 +51,7 @@ cdef class Builder:
         self.doctype = name, public_id, system_id
         return -1
 
-    def create_element(self, str name, namespace, tuple attrs):
+    def create_element(self, str name not None, namespace, tuple attrs not None):
         # The parser makes a string for each element; one for each name takes less room and is hashed once.
         cdef Name tag = self.census.tag(name)
         if tag.nodes is None:
@@ -58,7 +62,7 @@ cdef class Builder:
         tag.nodes.append(node)
         return node
 
-    def create_text(self, str data):
+    def create_text(self, str data not None):
         if self.text is None:
             self.text = self.census.tag("#text")
         return self.add(self.text, data)
@@ -76,7 +80,7 @@ cdef class Builder:
                 raise ValueError("the parser gave a node before its parent")
             self.census.nodes[child].parent = parent
 
-    cdef add(self, Name tag, held):
+    cdef inline add(self, Name tag, held):
         cdef Py_ssize_t node = self.census.count
         if node >= self.pause:
             self.pause = self.look(node)
@@ -90,7 +94,7 @@ cdef class Builder:
         cdef Py_ssize_t place
         cdef Name known
         for place in range(len(attrs)):
-            pair = PyTuple_GetItem(attrs, place)
+            pair = PyTuple_GET_ITEM(attrs, place)
             name = (<tuple?>pair)[0]
             known = self.census.see(name, (<tuple>pair)[1])
             # Nobody but `attrs` holds this pair yet, so nobody sees it change.
@@ -110,9 +114,12 @@ cdef class Builder:
         cdef Py_ssize_t count = self.census.count, node
         cdef Node *nodes = self.census.nodes
         cdef list held = self.held, texts = list(self.census.tags)
-        cdef list tag = PyList_New(count), attributes = PyList_New(count), data = PyList_New(count)
+        cdef tuple tag = PyTuple_New(count), attributes = PyTuple_New(count), data = PyTuple_New(count)
         cdef array parents = clone(_INTEGERS, count, False), stops = clone(_INTEGERS, count, False)
-        cdef PyObject *none = <PyObject *>(), *empty = <PyObject *>"", *own
+        cdef PyObject *none = <PyObject *>()
+        cdef PyObject *empty = <PyObject *>""
+        cdef PyObject *own
+        cdef int text = -1 if self.text is None else self.text.number
         if len(held) != count:
             raise ValueError("a node was left half made")
         for node in range(count):
@@ -120,12 +127,14 @@ cdef class Builder:
             parents.data.as_ints[node] = nodes[node].parent
             own = PyList_GET_ITEM(held, node)
             put(tag, node, PyList_GET_ITEM(texts, nodes[node].tag))
-            if PyTuple_CheckExact(<object>own):
-                put(attributes, node, own)
-                put(data, node, empty)
-            else:
+            # They move, so that nobody needs to touch them again.
+            if nodes[node].tag == text:
                 put(attributes, node, none)
-                put(data, node, own)
+                PyTuple_SET_ITEM(data, node, own)
+            else:
+                PyTuple_SET_ITEM(attributes, node, own)
+                put(data, node, empty)
+        Py_SET_SIZE(held, 0)
         # What is in a node comes after it, so its last child knows its own end before the node is asked.
         for node in range(count - 1, -1, -1):
             stops.data.as_ints[node] = nodes[node].stop
@@ -147,13 +156,13 @@ cdef class Builder:
         return False
 
 
-cdef inline void put(list column, Py_ssize_t place, PyObject *value) noexcept:
-    """Fill a place of a new list that is known to be so long."""
+cdef inline void put(tuple column, Py_ssize_t place, PyObject *value) noexcept:
+    """Fill a place of a new tuple that is known to be so long."""
     Py_INCREF(<object>value)
-    PyList_SET_ITEM(column, place, <object>value)
+    PyTuple_SET_ITEM(column, place, value)
 
 
-def subtree_stops(list parent):
+def subtree_stops(tuple parent):
     """Return, for nodes in document order, one past the last descendant of each."""
     cdef Py_ssize_t count = len(parent), node, above
     cdef array found = clone(_INTEGERS, count, False)
@@ -168,40 +177,80 @@ def subtree_stops(list parent):
     return numbers_of(found.data.as_ints, count)
 
 
+ctypedef unsigned char uchar
+ctypedef unsigned short ushort
+ctypedef unsigned int uint
+
+ctypedef fused Sign:
+    uchar
+    ushort
+    uint
+
+cdef extern from *:
+    """
+    #include <stddef.h>
+
+    #define FEW 224 /* a whole number of vectors, whose count fits into a byte: sums of bytes need no widening */
+    #define BLOCK 1024
+
+    /* COUNT: how often a character stands in a text. STAND: where the first block begins, from `start` on, that has a
+       place below `length` at which four characters stand, each so far behind it; `length` when there is none. */
+    #define SCANS(COUNT, STAND, TYPE) \\
+        WIDE static ptrdiff_t COUNT(const TYPE *signs, ptrdiff_t length, TYPE sign) { \\
+            ptrdiff_t found = 0, at = 0; \\
+            while (at < length) { \\
+                unsigned char few = 0; \\
+                if (length - at >= FEW) for (ptrdiff_t stop = at + FEW; at < stop; at++) few += signs[at] == sign; \\
+                else for (; at < length; at++) few += signs[at] == sign; \\
+                found += few; \\
+            } \\
+            return found; \\
+        } \\
+        WIDE static ptrdiff_t STAND( \\
+            const TYPE *signs, ptrdiff_t start, ptrdiff_t length, const TYPE *four, const ptrdiff_t *behind) { \\
+            const TYPE a = four[0], b = four[1], c = four[2], d = four[3]; \\
+            const ptrdiff_t second = behind[1], third = behind[2], last = behind[3]; \\
+            for (; start < length; start += BLOCK) { \\
+                const ptrdiff_t stop = length - start < BLOCK ? length : start + BLOCK; \\
+                TYPE some = 0; \\
+                for (ptrdiff_t at = start; at < stop; at++) \\
+                    some |= (signs[at] == a) & (signs[at + second] == b) & (signs[at + third] == c) \\
+                        & (signs[at + last] == d); \\
+                if (some) return start; \\
+            } \\
+            return length; \\
+        }
+    SCANS(count_1, stand_1, unsigned char)
+    SCANS(count_2, stand_2, unsigned short)
+    SCANS(count_4, stand_4, unsigned int)
+    """
+    enum:
+        BLOCK
+    Py_ssize_t count_1(const uchar *signs, Py_ssize_t length, uchar sign) noexcept nogil
+    Py_ssize_t count_2(const ushort *signs, Py_ssize_t length, ushort sign) noexcept nogil
+    Py_ssize_t count_4(const uint *signs, Py_ssize_t length, uint sign) noexcept nogil
+    Py_ssize_t stand_1(
+        const uchar *signs, Py_ssize_t start, Py_ssize_t length, const uchar *four, Py_ssize_t *behind
+    ) noexcept nogil
+    Py_ssize_t stand_2(
+        const ushort *signs, Py_ssize_t start, Py_ssize_t length, const ushort *four, Py_ssize_t *behind
+    ) noexcept nogil
+    Py_ssize_t stand_4(
+        const uint *signs, Py_ssize_t start, Py_ssize_t length, const uint *four, Py_ssize_t *behind
+    ) noexcept nogil
+
+
 def count_of(str text, str sign):
     """Return how often a character stands in a text."""
     cdef Py_ssize_t length = len(text)
     cdef int kind = PyUnicode_KIND(text)
     cdef unsigned int wanted = ord(sign)
+    # Characters that are too wide for a text do not stand in it.
     if kind == 1:
-        return _count(<unsigned char *>PyUnicode_DATA(text), length, wanted)
+        return count_1(<uchar *>PyUnicode_DATA(text), length, wanted) if wanted < 1 << 8 else 0
     if kind == 2:
-        return _count(<unsigned short *>PyUnicode_DATA(text), length, wanted)
-    return _count(<unsigned int *>PyUnicode_DATA(text), length, wanted)
-
-
-ctypedef fused Sign:
-    unsigned char
-    unsigned short
-    unsigned int
-
-
-cdef Py_ssize_t _count(const Sign *signs, Py_ssize_t length, unsigned int wanted):
-    """Count by plain pointers, as they give the compiler a loop of vectors; `place` stays below the text's length."""
-    cdef Py_ssize_t found = 0, place, start = 0, stop
-    cdef Sign sign = <Sign>wanted
-    cdef unsigned char few
-    if sign != wanted:
-        return 0
-    # Blocks whose count fits into a byte, as sums of bytes need no widening.
-    while start < length:
-        stop = min(start + 255, length)
-        few = 0
-        for place in range(start, stop):
-            few += signs[place] == sign
-        found += few
-        start = stop
-    return found
+        return count_2(<ushort *>PyUnicode_DATA(text), length, wanted) if wanted < 1 << 16 else 0
+    return count_4(<uint *>PyUnicode_DATA(text), length, wanted)
 
 
 def contains(str text, str word):
@@ -212,29 +261,31 @@ def contains(str text, str word):
     if length <= 0 or not word or not word.isascii():
         return word in text
     if kind == 1:
-        return _stands_in(<unsigned char *>signs, length, text, word)
+        return _stands_in(<uchar *>signs, length, text, word)
     if kind == 2:
-        return _stands_in(<unsigned short *>signs, length, text, word)
-    return _stands_in(<unsigned int *>signs, length, text, word)
+        return _stands_in(<ushort *>signs, length, text, word)
+    return _stands_in(<uint *>signs, length, text, word)
 
 
 cdef bint _stands_in(const Sign *signs, Py_ssize_t length, str text, str word) except -1:
     """Look for a word only where its first, two middle and last characters stand in a text as far apart as in the word.
 
-    `length` is the number of places where it may begin. Blocks have no branch, which makes vectors of them.
+    `length` is the number of places where it may begin.
     """
-    cdef Py_ssize_t place, start = 0, stop, last = len(word) - 1, middle = last // 2, before = max(middle - 1, 0)
-    cdef Sign one = <Sign>ord(word[0]), two = <Sign>ord(word[before]), three = <Sign>ord(word[middle])
-    cdef Sign four = <Sign>ord(word[last]), found
-    while start < length:
-        stop = min(start + 1024, length)
-        found = 0
-        for place in range(start, stop):
-            found |= (
-                (signs[place] == one) & (signs[place + before] == two) & (signs[place + middle] == three)
-                & (signs[place + last] == four)
-            )
-        if found and text.find(word, start, stop + last) >= 0:
+    cdef Py_ssize_t last = len(word) - 1, start = 0, place
+    cdef Py_ssize_t[4] behind = [0, max(last // 2 - 1, 0), last // 2, last]
+    cdef Sign[4] four
+    for place in range(4):
+        four[place] = <Sign>ord(word[behind[place]])
+    while True:
+        if Sign is uchar:
+            start = stand_1(signs, start, length, four, behind)
+        elif Sign is ushort:
+            start = stand_2(signs, start, length, four, behind)
+        else:
+            start = stand_4(signs, start, length, four, behind)
+        if start >= length:
+            return False
+        if text.find(word, start, start + BLOCK + last) >= 0:
             return True
-        start = stop
-    return False
+        start += BLOCK

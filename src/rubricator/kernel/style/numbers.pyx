@@ -1,6 +1,6 @@
 """Numbers that the columns of all pages share: to make and to free one takes longer than to look it up."""
 
-from cpython.list cimport PyList_GET_ITEM, PyList_GET_SIZE, PyList_New, PyList_SET_ITEM
+from cpython.list cimport PyList_GET_ITEM, PyList_GET_SIZE
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
@@ -21,10 +21,10 @@ cdef object number(long long value):
     return known[value]
 
 
-cdef list numbers_of(const int *column, Py_ssize_t count):
-    """Return a column of so many numbers as a list."""
+cdef tuple numbers_of(const int *column, Py_ssize_t count):
+    """Return a column of so many numbers as a tuple."""
     cdef Py_ssize_t place
-    cdef list found = PyList_New(count)
+    cdef tuple found = PyTuple_New(count)
     cdef PyObject *value
     for place in range(count):
         value = known_number(column[place])
@@ -32,7 +32,7 @@ cdef list numbers_of(const int *column, Py_ssize_t count):
             made = number(column[place])
             value = <PyObject *>made
         Py_INCREF(<object>value)
-        PyList_SET_ITEM(found, place, <object>value)
+        PyTuple_SET_ITEM(found, place, <object>value)
     return found
 
 

@@ -6,7 +6,7 @@ from cpython.list cimport PyList_GET_ITEM
 from cpython.long cimport PyLong_AsSsize_t
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
+from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New, PyTuple_SET_ITEM
 from cpython.mem cimport PyMem_Free, PyMem_Malloc, PyMem_Realloc
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, Py_UNICODE_ISSPACE
 
@@ -122,11 +122,11 @@ for _sign in range(256):
 
 
 def fold(
-    list tags, list parents, list stops, list attributes, list data, list style_of, bytes of_style, dict unseen,
-    dict kinds,
+    tuple tags, tuple parents, tuple stops, tuple attributes, tuple data, const int[::1] style_of, bytes of_style,
+    dict unseen, dict kinds,
 ):
     """Return the text of a document, of each node its start, end and flags, and how many characters readers see."""
-    cdef Py_ssize_t count = len(tags), node, style, depth = 0, edge = count + 1, seen = 0
+    cdef Py_ssize_t count = len(tags), node, depth = 0, edge = count + 1, seen = 0
     cdef Py_ssize_t skipped_until = 0, unseen_until = 0
     cdef _Text text = _Text()
     cdef array starts = clone(_PLACES, count, False), ends = clone(_PLACES, count, False)
@@ -141,7 +141,7 @@ def fold(
     cdef int flag, kind
     cdef bint pending = False
     cdef Kinds kinds_of = Kinds(kinds)
-    if not count == len(parents) == len(stops) == len(attributes) == len(data) == len(style_of):
+    if not count == len(parents) == len(stops) == len(attributes) == len(data) == style_of.shape[0]:
         raise ValueError("the columns of a document have different lengths")
     edges[0] = <int>edge
 
@@ -155,14 +155,13 @@ def fold(
         if node < skipped_until:
             flags[node] = SKIPPED
             continue
-        style = number_at(style_of, node)
-        flag = flags_of[style]
+        flag = flags_of[style_of[node]]
         if unseen and node in unseen:
             unseen_until = max(unseen_until, <Py_ssize_t>unseen[node])
-        kind = kinds_of.find(PyList_GET_ITEM(tags, node))
+        kind = kinds_of.find(PyTuple_GET_ITEM(tags, node))
         if kind & IS_TEXT:
             flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE | HEARD)
-            if text.add(<str?>PyList_GET_ITEM(data, node), pending):
+            if text.add(<str?>PyTuple_GET_ITEM(data, node), pending):
                 start[node], end[node] = text.start, text.length
                 pending = text.spaced
                 if flags[node] & VISIBLE:
@@ -225,9 +224,9 @@ def flags(list styles, frozenset blocks, frozenset inline_boxes, frozenset pre_s
     return bytes(found)
 
 
-cdef inline Py_ssize_t number_at(list column, Py_ssize_t place) except? -1:
+cdef inline Py_ssize_t number_at(tuple column, Py_ssize_t place) except? -1:
     """Return a number of a column that is known to be so long."""
-    return PyLong_AsSsize_t(<object>PyList_GET_ITEM(column, place))
+    return PyLong_AsSsize_t(<object>PyTuple_GET_ITEM(column, place))
 
 
 cdef class Kinds:
@@ -364,7 +363,7 @@ cdef str _alternative(tuple attributes):
     return ""
 
 
-cdef _span_elements(list parents, long long *start, long long *end):
+cdef _span_elements(tuple parents, long long *start, long long *end):
     """Stretch each element over the text of its descendants; one without text stays empty where it stands."""
     cdef Py_ssize_t node, above
     for node in range(len(parents) - 1, 0, -1):
@@ -379,13 +378,13 @@ cdef _span_elements(list parents, long long *start, long long *end):
             start[above] = start[node]
 
 
-def picked(list places, list values):
+def picked(const int[::1] places, list values):
     """Return the values at some places."""
-    cdef Py_ssize_t place, at
-    cdef tuple found = PyTuple_New(len(places))
-    for at in range(len(places)):
-        place = number_at(places, at)
-        if not 0 <= place < len(values):
+    cdef Py_ssize_t at, place, size = len(values)
+    cdef tuple found = PyTuple_New(places.shape[0])
+    for at in range(places.shape[0]):
+        place = places[at]
+        if not 0 <= place < size:
             raise IndexError("there is no value at a place")
         Py_INCREF(<object>PyList_GET_ITEM(values, place))
         PyTuple_SET_ITEM(found, at, <object>PyList_GET_ITEM(values, place))

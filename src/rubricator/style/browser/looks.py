@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from array import array
+
 from rubricator.page.model import DOCUMENT, TEXT
 from rubricator.style.browser.snapshot import Row, Seen
 from rubricator.style.computed import ROOT, Computed, is_clipped
@@ -14,12 +16,12 @@ _NOT_STYLED = frozenset({DOCUMENT, TEXT})
 _WHITE_SPACE = {"preserve": "pre", "preserve-breaks": "pre-line", "break-spaces": "break-spaces"}
 
 
-def computed_styles(seen: Seen) -> tuple[list[int], list[Computed]]:
+def computed_styles(seen: Seen) -> tuple[array[int], list[Computed]]:
     """Return the number of each node's style, and the styles. A text has its parent's."""
     numbers: dict[Computed, int] = {ROOT: 0}
     of_row: dict[Row, Computed] = {}
     styles: list[Computed] = []
-    style_of: list[int] = []
+    style_of = array("i")
     inside = _laid_out_inside(seen)
     clipped: set[int] = set()
     for node, tag in enumerate(seen.tag):

@@ -100,4 +100,5 @@ def _capture(session: CDPSession) -> tuple[Snapshot, dict[int, Row]]:
 
 
 def _document(seen: Seen) -> Document:
-    return Document(seen.tag, seen.parent, subtree_stops(seen.parent), seen.attributes, seen.data, places_of(seen.tag))
+    tag, parent = tuple(seen.tag), tuple(seen.parent)
+    return Document(tag, parent, subtree_stops(parent), tuple(seen.attributes), tuple(seen.data), places_of(tag))
