@@ -292,7 +292,7 @@ cdef class Filler:
         cdef int64_t[HEADINGS] headings
         cdef int64_t bits, headed = self.bits["headed"] | self.bits[".headed"]
         cdef uint64_t left, all_bits = (<uint64_t>1 << regions) - 1 if regions < 64 else ~<uint64_t>0
-        cdef double tagged = self.sight.tagged
+        cdef double tagged = self.sight.context.tagged
         cdef int level
         for level in range(HEADINGS):
             headings[level] = self.bits[f"h{level + 1}"]

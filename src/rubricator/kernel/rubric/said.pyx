@@ -67,9 +67,9 @@ cdef class Pieces:
     cdef char[::1] skipped
 
     def __init__(self, sight, skipped_tags, int image):
-        cdef const int64_t[:, ::1] run_table = sight.run_table
+        cdef const int64_t[:, ::1] run_table = sight.run_table, nodes = sight.context.table
         cdef const int64_t[::1] run_start = run_table[0], run_end = run_table[1], run_node = run_table[2]
-        cdef const int64_t[::1] run_path = run_table[6], unit_run = sight.unit_run, parents = sight.node_parent
+        cdef const int64_t[::1] run_path = run_table[6], unit_run = sight.unit_run, parents = nodes[0]
         cdef Py_ssize_t runs = run_start.shape[0], unit, run, found = 0, place, kept = 0, first
         cdef int64_t parent
         cdef bytes flags = sight.page.flags

@@ -271,7 +271,7 @@ def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     above = parents[container]
     return columns | {
         "tagged level": level,
-        "tagged in page": np.full(len(unit), float(sight.tagged)),
+        "tagged in page": np.full(len(unit), float(sight.context.tagged)),
         "near headed": ((near & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
         "container headed": ((own_bits & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
         "depth": depth[container].astype(np.float64),
