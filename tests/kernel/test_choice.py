@@ -7,6 +7,7 @@ import pytest
 
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.choice import LEAST
+from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.sight import look
 
 from .twins import both, some_pages
@@ -70,3 +71,26 @@ def test_a_line_through_knots() -> None:
     values = np.array([*knots, 0.0, 2.0, np.nan, *np.random.default_rng(1).random(99)])
     np.testing.assert_array_equal(compiled(values, knots, heights), pure(values, knots, heights))
     assert not len(compiled(values[:0], knots, heights))
+
+
+@pytest.mark.parametrize("span", [(0, 0), (50, 120), (10**6, 10**6)])
+def test_those_beside_a_span(span: tuple[int, int]) -> None:
+    pure, compiled = both("rubric.choice.apart")
+    for page in some_pages():
+        table = find_candidates(look(page)).table
+        given = table, list(range(0, len(table), 2)), *span, len(page.text)
+        assert compiled(*given) == pure(*given)
+
+
+def test_whether_one_is_inside() -> None:
+    pure, compiled = both("rubric.choice.any_inside")
+    answers = set()
+    for page in some_pages():
+        sight = look(page)
+        table = find_candidates(sight).table
+        for bit in BITS.values():
+            given = sight, table, list(range(len(table))), bit
+            answers.add(compiled(*given))
+            assert compiled(*given) == pure(*given)
+        assert not compiled(sight, table, [], -1)
+    assert answers == {False, True}

@@ -244,3 +244,12 @@ def test_headings_by_their_role() -> None:
     given = ("role=heading", "role=' Heading ' aria-level=3", "aria-level=6 role=heading", "role=heading aria-level=7x")
     html = "".join(f"<{tag} {one}>Words</{tag}><p>Some." for tag in ("div", "h4") for one in (*given, "role", "role=x"))
     assert read(render(html))["_climb"] == 1
+
+
+@pytest.mark.parametrize("kinds", [1, 2, 40, 128, 129, 1000])
+@pytest.mark.parametrize("rows", [0, 1, 300, 3000])
+def test_few_kindsand_many(kinds: int, rows: int) -> None:
+    pure, compiled = TWINS["rubric.groups.numbered"]
+    rng = np.random.default_rng(rows)
+    codes = rng.choice(rng.integers(-(2**62), 2**62, kinds), rows)
+    np.testing.assert_array_equal(compiled(codes), pure(codes))

@@ -1,5 +1,7 @@
 """Bits of whole numbers."""
 
+from libc.stdint cimport uint64_t
+
 cdef extern from *:
     """
     #if defined(__GNUC__)
@@ -20,3 +22,8 @@ cdef extern from *:
     """
     int lowest_bit(unsigned long long bits) nogil  # Some bit is set.
     int bit_count(unsigned long long bits) nogil
+
+
+cdef inline uint64_t lowest_bits(uint64_t bytes_) noexcept:
+    """Return the lowest bits of eight bytes, side by side."""
+    return (bytes_ & 0x0101010101010101ULL) * 0x0102040810204080ULL >> 56

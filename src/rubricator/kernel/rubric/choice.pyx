@@ -71,6 +71,26 @@ def chosen(table, const double[::1] probability, double share, double floor, dou
     return [one[2] for one in found]
 
 
+def apart(const int64_t[:, :] table, list chosen, int64_t start, int64_t end, int64_t last):
+    """Return the chosen candidates that end before `last` and do not overlap a span."""
+    cdef Py_ssize_t number
+    return [
+        number
+        for number in chosen
+        if table[number, 1] < last and (table[number, 1] <= start or table[number, 0] >= end)
+    ]
+
+
+def any_inside(sight, const int64_t[:, :] table, list chosen, int64_t regions):
+    """Say whether the container of one of the chosen candidates lies in one of some regions."""
+    cdef const int64_t[:, ::1] nodes = sight.context.table, units = sight.unit_table
+    cdef Py_ssize_t number
+    for number in chosen:
+        if nodes[1, units[2, table[number, 2]]] & regions:
+            return True
+    return False
+
+
 def likeliest(const int64_t[:] kind, const double[::1] likely, double threshold, int64_t one, int64_t other):
     """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
     cdef Py_ssize_t place, best = -1

@@ -146,10 +146,21 @@ cdef int64_t own_bits(uint64_t tag, tuple pairs, dict role_bits, tuple level_bit
     """Return the bits of an element by its role and the words of its class and id; gather links' targets."""
     cdef int64_t own = 0
     cdef uint64_t name
-    cdef str attribute, value, role, level = ""
+    cdef str value, role, level = ""
     cdef bint headed = False
-    for attribute, value in pairs:
-        name = packed(attribute)
+    cdef Py_ssize_t place
+    cdef PyObject* pair
+    cdef PyObject* attribute
+    for place in range(len(pairs)):
+        # Borrowed, and values that do not matter are not looked at: they lie anywhere in the memory.
+        pair = PyTuple_GET_ITEM(pairs, place)
+        if len(<tuple?>pair) != 2:
+            raise ValueError("an attribute is a name and a value")
+        attribute = PyTuple_GET_ITEM(<tuple>pair, 0)
+        name = packed(<str?>attribute)
+        if name and name != CLASS and name != ID and name != ROLE and (name != HREF or tag != LINK):
+            continue
+        value = <str?>PyTuple_GET_ITEM(<tuple>pair, 1)
         if name == CLASS or name == ID:
             if value and tag != BODY and tag != HTML:
                 own |= known.bits_of(value)
@@ -158,9 +169,10 @@ cdef int64_t own_bits(uint64_t tag, tuple pairs, dict role_bits, tuple level_bit
                 role = value.strip().lower()
                 own |= <int64_t>role_bits.get(role, 0)
                 headed = role == "heading"
-        elif name == HREF and tag == LINK and value and len(value) > 1 and value[0] == u"#":
-            targets.add(value[1:])
-        elif not name and value and attribute == "aria-level":
+        elif name == HREF:
+            if value and len(value) > 1 and value[0] == u"#":
+                targets.add(value[1:])
+        elif value and <str>attribute == "aria-level":
             level = value.strip()
     if headed:
         own |= <int64_t>level_bits[ord(level) - ord(u"1") if len(level) == 1 and u"1" <= level <= u"6" else 1]

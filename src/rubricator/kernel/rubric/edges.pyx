@@ -95,11 +95,11 @@ def edge_table(
         out[(beside + 14) * wide + at] = (linked[high] - linked[at]) / max(text[high] - text[at], 1)
     _shared_element(sight, units, highest, table[own:], logs)
     np.log1p(logged, out=logged)
-    made[own - 5 : own - 3] = logged[:2]
-    made[own - 2] = logged[TEXT_TO_COME]
-    made[own + 3], made[own + 4], made[own + 6] = logged[ENDED], logged[BEGUN], logged[SHARED]
-    made[beside, 1:], made[beside, 0] = logged[LENGTH, :count], logged[LENGTH, 0]
-    made[beside + 1, :count], made[beside + 1, count] = logged[LENGTH, :count], logged[LENGTH, count - 1]
+    table[own - 5], table[own - 4], table[own - 2] = logs[SO_FAR], logs[TO_COME], logs[TEXT_TO_COME]
+    table[own + 3], table[own + 4], table[own + 6] = logs[ENDED], logs[BEGUN], logs[SHARED]
+    for at in range(count):
+        _both(out + beside * wide, wide, at, log[LENGTH * wide + at])
+    out[beside * wide], out[(beside + 1) * wide + count] = log[LENGTH * wide], log[LENGTH * wide + count - 1]
     return made
 
 

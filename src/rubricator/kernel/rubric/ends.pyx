@@ -16,11 +16,11 @@ cdef class Nodes:
     cdef unsigned char block, image
 
     def __init__(self, sight, image, block):
-        self.start, self.end = sight.node_start, sight.node_end
-        self.parent, self.depth = sight.node_parent, sight.node_depth
+        cdef const int64_t[:, ::1] nodes = sight.context.table, runs = sight.run_table
+        self.parent, self.depth, self.start, self.end = nodes[0], nodes[3], nodes[4], nodes[5]
         self.flags, self.body, self.image, self.block = sight.page.flags, sight.page.body, image, block
         # Each text and image with characters is a run.
-        self.leaves, self.starts = sight.run_node, sight.run_start
+        self.starts, self.leaves = runs[0], runs[2]
 
     cdef int64_t leaf_at(self, int64_t place):
         """Return the text node or image that begins at or before a place in the text; -1 before the first."""
@@ -104,7 +104,8 @@ def nested(
         table[START, number], table[END, number], table[RANK, number] = span[0], span[1], ranks[number]
     kept = _nest(sight.page.text, table, end, max_depth)
     _find_shared(nodes, table, kept, max(nodes.leaf_at(title), 0))
-    cdef const int64_t[::1] unit_start = sight.unit_start, unit_end = sight.unit_end
+    cdef const int64_t[:, ::1] units = sight.unit_table
+    cdef const int64_t[::1] unit_start = units[0], unit_end = units[1]
     cdef tuple tags = sight.page.tag
     cdef int64_t least, last, limit, text = len(sight.page.text)
     cdef Py_ssize_t low, high

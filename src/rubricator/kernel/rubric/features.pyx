@@ -292,7 +292,7 @@ cdef class Filler:
         cdef int64_t[HEADINGS] headings
         cdef int64_t bits, headed = self.bits["headed"] | self.bits[".headed"]
         cdef uint64_t left, all_bits = (<uint64_t>1 << regions) - 1 if regions < 64 else ~<uint64_t>0
-        cdef double tagged = self.sight.tagged
+        cdef double tagged = self.sight.context.tagged
         cdef int level
         for level in range(HEADINGS):
             headings[level] = self.bits[f"h{level + 1}"]
@@ -468,8 +468,25 @@ cdef class Filler:
             codes[2, place] = tolerant * 1024
         return found
 
+    cdef logarithms(self, const int64_t[::1] lines):
+        """Take the logarithm of one more than what is on some lines, at once."""
+        cdef Py_ssize_t place
+        made = np.empty((lines.shape[0], self.count))
+        cdef double[:, ::1] room = made
+        for place in range(lines.shape[0]):
+            room[place] = self.out[lines[place]]
+        np.log1p(made, out=made)
+        for place in range(lines.shape[0]):
+            self.out[lines[place]] = room[place]
 
-def fill_own(values, sight, table, texts, body, dict bits, tag_code):
+    cdef subtract(self, Py_ssize_t line, Py_ssize_t of, Py_ssize_t less):
+        """Write on a line what another one has more than a third."""
+        cdef Py_ssize_t place
+        for place in range(self.count):
+            self.out[line, place] = self.out[of, place] - self.out[less, place]
+
+
+def fill_own(values, sight, table, texts, body, dict bits, tag_code, const int64_t[::1] logs, longer):
     """Write the features of candidates by themselves below those of their texts; return codes for their looks."""
     cdef Py_ssize_t row = len(texts.columns)
     if not len(table):
@@ -484,4 +501,6 @@ def fill_own(values, sight, table, texts, body, dict bits, tag_code):
     filler.place_in_page()
     filler.elements()
     filler.expected(texts)
+    filler.logarithms(logs)
+    filler.subtract(longer[0], longer[1], longer[2])
     return filler.looks(0, row + 1, tag_code)

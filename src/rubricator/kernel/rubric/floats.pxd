@@ -187,8 +187,20 @@ cdef extern from *:
 
     #define MOST_VIEWS 32
     #if defined(__GNUC__)
-    typedef float Strip __attribute__((vector_size(4 * STRIP), aligned(4), may_alias));
-    typedef int Bits __attribute__((vector_size(4 * STRIP)));
+    #define LANES 8
+    typedef float Lanes __attribute__((vector_size(4 * LANES), aligned(4), may_alias));
+    typedef int Bits __attribute__((vector_size(4 * LANES)));
+
+    /* Take in what is in view of some columns of a row, whose sums stay in registers and do not wait for each other. */
+    __attribute__((always_inline)) static inline void take_in_some(
+        float *own, const float **from, ptrdiff_t count, ptrdiff_t at, const int some) {
+        Lanes total[8];
+        for (int one = 0; one < some; one++) total[one] = *(const Lanes *)(from[0] + at + LANES * one);
+        for (ptrdiff_t view = 1; view < count; view++)
+            for (int one = 0; one < some; one++) total[one] += *(const Lanes *)(from[view] + at + LANES * one);
+        for (int one = 0; one < some; one++)
+            *(Lanes *)(own + at + LANES * one) += (Lanes)((total[one] > 0) & (Bits)total[one]);
+    }
     #endif
 
     /* Add up what was made of rows by themselves and of all in view, and add it to them where it is more than nothing.
@@ -207,11 +219,8 @@ cdef extern from *:
             }
             from[count++] = bias;
             #if defined(__GNUC__)
-            for (; at + STRIP <= width; at += STRIP) {
-                Strip total = *(const Strip *)(from[0] + at);
-                for (ptrdiff_t one = 1; one < count; one++) total += *(const Strip *)(from[one] + at);
-                *(Strip *)(own + at) += (Strip)((total > 0) & (Bits)total);
-            }
+            for (; at + 8 * LANES <= width; at += 8 * LANES) take_in_some(own, from, count, at, 8);
+            for (; at + 2 * LANES <= width; at += 2 * LANES) take_in_some(own, from, count, at, 2);
             #endif
             for (; at < width; at++) {
                 float total = from[0][at];

@@ -6,6 +6,8 @@ from libc.math cimport sqrt
 from libc.stdint cimport int64_t
 from libc.string cimport memset
 
+from rubricator.kernel.rubric.numbers cimport number_few
+
 cdef enum:
     ABOUT = 5  # Rows that tell of a group beside the means: count, mean gap, uneven gaps, empty, unique.
     MEMBERS = 0  # What is counted of a group, and where its latest member is.
@@ -17,30 +19,51 @@ cdef enum:
     LOT = 7  # Means that are reckoned together: sums of one group wait for each other, those of several rows do not.
 
 
-def numbered(looks):
+def numbered(const int64_t[::1] looks):
     """Number the groups of one look from 0."""
-    found = np.empty(len(looks), np.int64)
-    number(looks, looks.argsort(), found, None)
+    found = np.empty(looks.shape[0], np.int64)
+    number(looks, found)
     return found
 
 
-cdef number(const int64_t[::1] looks, const int64_t[::1] order, int64_t[::1] keys, int64_t[::1] ordered):
-    """Write the number of each one's group, and where it is asked for who comes group by group."""
-    cdef Py_ssize_t place
+cdef Py_ssize_t number(const int64_t[::1] looks, int64_t[::1] keys) except -1:
+    """Write the number of each one's group; return how many there are."""
+    cdef Py_ssize_t place, count = looks.shape[0], groups
     cdef int64_t key = 0
-    for place in range(looks.shape[0]):
+    if count != keys.shape[0]:
+        raise IndexError("keys of other rows")
+    if not count:
+        return 0
+    groups = number_few(&looks[0], count, &keys[0])
+    if groups >= 0:
+        return groups
+    cdef const int64_t[::1] order = np.asarray(looks).argsort()
+    for place in range(count):
         if place and looks[order[place]] != looks[order[place - 1]]:
             key += 1
         keys[order[place]] = key
-    if ordered is not None:
-        ordered[:] = order
+    return key + 1
+
+
+cdef order_by_group(const int64_t[::1] keys, Py_ssize_t groups, int64_t[::1] begins, int64_t[::1] order):
+    """Write who comes group by group; there is room for where each begins."""
+    cdef Py_ssize_t place
+    cdef int64_t before = 0
+    begins[:groups] = 0
+    for place in range(keys.shape[0]):
+        begins[keys[place]] += 1
+    for place in range(groups):
+        before, begins[place] = before + begins[place], before
+    for place in range(keys.shape[0]):
+        order[begins[keys[place]]] = place
+        begins[keys[place]] += 1
 
 
 def fill_groups(
     values, Py_ssize_t first, looks, const int64_t[::1] averaged, table, const int64_t[::1] words, double scale
 ):
     """Write the features of groups, a block for each way to group, from the row `first` on; return their numbers."""
-    cdef Py_ssize_t look, count = words.shape[0], means = averaged.shape[0], width = means + ABOUT + 1
+    cdef Py_ssize_t look, groups, count = words.shape[0], means = averaged.shape[0], width = means + ABOUT + 1
     if not count:
         return np.empty_like(looks)
     cdef double[:, ::1] out = values
@@ -54,7 +77,8 @@ def fill_groups(
     cdef int64_t[::1] by_start = keys[codes.shape[0]]
     order_by_start(spans, by_start)
     for look in range(codes.shape[0]):
-        number(codes[look], looks[look].argsort(), keys[look], counts[LATEST])
+        groups = number(codes[look], keys[look])
+        order_by_group(keys[look], groups, counts[MEMBERS], counts[LATEST])
         gather(out, first + look * width, means, counts, keys[look], gaps[look], by_start, spans, words, scale)
     for place in (means, width - 1):
         rows = values[first + place :: width]
@@ -83,7 +107,7 @@ cdef gather(
     cdef Py_ssize_t place, count = keys.shape[0], before, at
     cdef int64_t key
     cdef Py_ssize_t sizes = row + means, empties = row + means + 3, unique = row + means + 4, gap = row + means + ABOUT
-    # Candidates by group are what `number` left there.
+    # Candidates by group are what `order_by_group` left there.
     counts[:LATEST] = 0
     counts[WORD] = -1
     for place in range(count):

@@ -14,9 +14,12 @@ def heading_table(
     const int64_t[:] look, const int64_t[:] style_look, double bold,
 ):
     """Return where headings start and end, and below what is copied their own values, a line for each."""
-    cdef const int64_t[::1] run_start = sight.run_start, run_style = sight.run_style, parents = sight.node_parent
-    cdef const int64_t[::1] containers = sight.unit_container, color = sight.style_color
-    cdef const double[::1] weight = sight.style_weight
+    cdef const int64_t[:, ::1] nodes = sight.context.table, runs = sight.run_table, units = sight.unit_table
+    cdef const int64_t[:, ::1] colors = sight.style_table
+    cdef const double[:, ::1] styles = sight.style_floats
+    cdef const int64_t[::1] run_start = runs[0], run_style = runs[3], parents = nodes[0], containers = units[2]
+    cdef const int64_t[::1] color = colors[0]
+    cdef const double[::1] weight = styles[1]
     cdef tuple tags = sight.page.tag, stops = sight.page.stop
     cdef Py_ssize_t count = rows.shape[0], lines = copied.shape[0], at, line, low, high, middle
     cdef int64_t row, node, style

@@ -8,6 +8,7 @@ from cpython.tuple cimport PyTuple_Check, PyTuple_GET_ITEM
 from libc.stdint cimport int64_t, uint64_t
 
 from rubricator.kernel.rubric.characters cimport first_letter
+from rubricator.kernel.rubric.numbers cimport number_few
 
 cdef extern from "Python.h":
     int PyUnicode_KIND(object text)
@@ -107,12 +108,12 @@ def lay_out(page, context, int64_t link, str tag):
     run_table = np.empty((7, total), np.int64)
     unit_table, unit_floats = np.empty((3, count), np.int64), np.empty((3, count))
     unit_runs, link_sums = np.empty(count + 1, np.int64), np.empty(total + 1)
-    sums, codes = np.zeros((2, max(len(page.styles), 1))), np.empty(total, np.uint64)
+    sums, codes = np.zeros((2, max(len(page.styles), 1))), np.empty(total, np.int64)
     cdef int64_t[:, ::1] runs = run_table, whole = unit_table
     cdef double[:, ::1] parts = unit_floats, weights = sums
     cdef int64_t[::1] first = unit_runs
     cdef double[::1] before = link_sums
-    cdef uint64_t[::1] code = codes
+    cdef int64_t[::1] code = codes
     before[0] = 0
     first[0] = 0
     for place in range(count):
@@ -120,7 +121,9 @@ def lay_out(page, context, int64_t link, str tag):
             node = lines.nodes[run]
             length = ends[node] - starts[node]
             runs[0, run], runs[1, run], runs[2, run], runs[3, run] = starts[node], ends[node], node, style[node]
-            runs[4, run], runs[5, run], code[run] = bits[node], near[node], path[node]
+            runs[4, run], runs[5, run] = bits[node], near[node]
+            # In the order of numbers without a sign.
+            code[run] = <int64_t>(path[node] ^ <uint64_t>1 << 63)
             if bits[node] & link:
                 linked += length
             weights[1, runs[3, run]] += length
@@ -143,12 +146,14 @@ def lay_out(page, context, int64_t link, str tag):
 
 cdef number(codes, int64_t[:, ::1] runs):
     """Number distinct paths by their codes."""
-    order_of = codes.argsort()
-    cdef uint64_t[::1] code = codes
-    cdef int64_t[::1] order = order_of
-    cdef Py_ssize_t place
+    cdef const int64_t[::1] code = codes
+    cdef Py_ssize_t place, count = code.shape[0]
     cdef int64_t path = 0
-    for place in range(code.shape[0]):
+    # There are as many runs.
+    if not count or number_few(&code[0], count, &runs[6, 0]) >= 0:
+        return
+    cdef const int64_t[::1] order = codes.argsort()
+    for place in range(count):
         if place and code[order[place]] != code[order[place - 1]]:
             path += 1
         runs[6, order[place]] = path

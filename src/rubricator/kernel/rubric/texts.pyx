@@ -5,7 +5,7 @@ import numpy as np
 cimport cython
 from libc.stdint cimport int64_t, uint64_t
 
-from rubricator.kernel.bits cimport bit_count, lowest_bit
+from rubricator.kernel.bits cimport bit_count, lowest_bit, lowest_bits
 from rubricator.kernel.rubric.characters cimport (
     PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, by_letter, could_begin_any, is_letter, lower_ascii
 )
@@ -149,11 +149,6 @@ for _class in range(CLASSES):
 
 cdef struct Block:
     uint64_t word, high, sign  # A bit for each of 64 characters.
-
-
-cdef inline uint64_t lowest_bits(uint64_t bytes_) noexcept:
-    """Return the lowest bits of eight bytes, side by side."""
-    return (bytes_ & 0x0101010101010101ULL) * 0x0102040810204080ULL >> 56
 
 
 @cython.final

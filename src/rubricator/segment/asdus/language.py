@@ -121,13 +121,15 @@ _ENDINGS = (
     ("ies", "i"), ("ied", "i"), ("ers", ""), ("er", ""), ("ors", ""), ("or", ""), ("ed", ""), ("es", ""), ("ly", ""),
     ("s", ""), ("y", "i"), ("e", ""),
 )  # fmt: skip
+_BY_LAST = {last: tuple(pair for pair in _ENDINGS if pair[0][-1] == last) for last in {one[-1] for one, _ in _ENDINGS}}
+"""Endings by their last letter."""
 
 
 @lru_cache(maxsize=1 << 15)
 def stem_english(word: str) -> str:
     """Return what the forms of an English word share: one ending off, and another if the rest still has one."""
     for _ in range(2):
-        for ending, instead in _ENDINGS:
+        for ending, instead in _BY_LAST.get(word[-1:], ()):
             if word.endswith(ending) and len(word) - len(ending) >= 3 and not word.endswith("ss"):
                 word = word[: len(word) - len(ending)] + instead
                 break

@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-import numpy as np
-
 from rubricator.page.model import Page
+from rubricator.segment.rubric.choice import any_inside
 from rubricator.segment.rubric.columns import Ints
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.sight import Sight
@@ -20,11 +19,11 @@ _MANY = 3
 
 def without_entries(sight: Sight, table: Ints, chosen: list[int]) -> list[int]:
     """Leave out the chosen candidates of a table that are entries of a row."""
-    nodes = sight.unit_container[table[chosen, 2]]
-    if not np.count_nonzero(sight.context.bits[nodes] & (BITS["cell"] | BITS["headcell"])):
+    if not any_inside(sight, table, chosen, BITS["cell"] | BITS["headcell"]):
         return chosen
     page, rows, kept = sight.page, dict[int, bool](), []
-    for number, node, (start, end) in zip(chosen, nodes.tolist(), table[chosen, :2].tolist(), strict=True):
+    nodes = sight.unit_container[table[chosen, 2]].tolist()
+    for number, node, (start, end) in zip(chosen, nodes, table[chosen, :2].tolist(), strict=True):
         row = _row(page, node, start, end)
         if row is not None and row not in rows:
             rows[row] = _has_entries(page, row)

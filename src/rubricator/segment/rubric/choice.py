@@ -6,6 +6,7 @@ import numpy as np
 
 from rubricator.kernel import twin
 from rubricator.segment.rubric.columns import Floats, Ints, as_ints
+from rubricator.segment.rubric.sight import Sight
 
 LEAST = 0.05
 """Candidates below this probability are never looked at."""
@@ -71,6 +72,19 @@ def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[in
             for unit in range(first, last + 1):
                 taken.setdefault(unit, []).append((start, end))
     return kept
+
+
+@twin("rubric.choice")
+def apart(table: Ints, chosen: list[int], start: int, end: int, last: int) -> list[int]:
+    """Return the chosen candidates that end before `last` and do not overlap a span."""
+    spans = zip(chosen, table[chosen, :2].tolist(), strict=True)
+    return [number for number, (low, high) in spans if high < last and (high <= start or low >= end)]
+
+
+@twin("rubric.choice")
+def any_inside(sight: Sight, table: Ints, chosen: list[int], regions: int) -> bool:
+    """Say whether the container of one of the chosen candidates lies in one of some regions."""
+    return bool((sight.context.bits[sight.unit_container[table[chosen, 2]]] & regions).any())
 
 
 @twin("rubric.choice")

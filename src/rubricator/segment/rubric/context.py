@@ -5,17 +5,18 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cache, reduce
 from itertools import count, repeat
 from operator import or_
-from typing import NamedTuple
+from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.kernel import twin
 from rubricator.page.model import TEXT, Attributes, Page
-from rubricator.segment.rubric.columns import Floats, Ints, as_ints
+from rubricator.segment.rubric.columns import Floats, Ints, as_ints, line
 
 _TAGS = {
     "nav": "nav", "foot": "footer address", "head": "header", "aside": "aside", "main": "main article",
@@ -66,20 +67,12 @@ _FACTOR = 0x9E3779B97F4A7C15
 """Makes numbers of tag paths; any large odd number does."""
 
 
-class Context(NamedTuple):
+@dataclass(frozen=True, slots=True)
+class Context:
     """Columns over the page's nodes."""
 
     table: Ints
-    """All whole numbers below, a line for each."""
-    parent: Ints
-    """The document is its own."""
-    bits: Ints
-    """The regions that a node lies in."""
-    near: Ints
-    """The same for the nearest two elements only."""
-    depth: Ints
-    start: Ints
-    end: Ints
+    """Parent, bits, near, depth, start, end: a line for each."""
     path: NDArray[np.uint64]
     """A code for the tags from the root down."""
     targets: frozenset[str]
@@ -87,15 +80,24 @@ class Context(NamedTuple):
     tagged: int
     """How many elements for headings have text."""
 
+    parent: ClassVar[Ints] = line("table", 0)
+    """The document is its own."""
+    bits: ClassVar[Ints] = line("table", 1)
+    """The regions that a node lies in."""
+    near: ClassVar[Ints] = line("table", 2)
+    """The same for the nearest two elements only."""
+    depth: ClassVar[Ints] = line("table", 3)
+    start: ClassVar[Ints] = line("table", 4)
+    end: ClassVar[Ints] = line("table", 5)
+
 
 def find_context(page: Page) -> Context:
     """Look at each element once, then let every node take over what its ancestors have."""
-    nodes, path, targets, tagged = _climb(
+    found = _climb(
         page.tag, page.parent, page.start, page.end, page.attributes, _TAG_BITS, _ROLE_BITS, _WORD_BITS, TEXT,
         _LEVEL_BITS, _FACTOR,
     )  # fmt: skip
-    parent, bits, near, depth, start, end = nodes
-    return Context(nodes, parent, bits, near, depth, start, end, path, targets, tagged)
+    return Context(*found)
 
 
 @twin("rubric.context")

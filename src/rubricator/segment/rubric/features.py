@@ -47,6 +47,7 @@ NAMES = (*texts.NAMES, *_OWN, *said.NAMES, *groups.NAMES)
 """The features of candidates, in the order of the table's lines."""
 _LINES = {name: line for line, name in enumerate(NAMES)}
 _LOG_LINES = as_ints([_LINES[name] for name in _LOGS])
+_LONGER = _LINES["times longer after"], _LINES["after"], _LINES["characters"]
 _MEAN_LINES = as_ints([_LINES[name] for name in groups.MEANS])
 
 
@@ -82,9 +83,7 @@ def candidate_features(sight: Sight, candidates: Candidates, read: Texts, body: 
     table = candidates.table
     values = np.empty((len(NAMES), len(candidates)))
     values[: len(texts.NAMES)] = read.columns.table
-    looks = _fill_own(values, sight, table, read, body, BITS, tag_code)
-    values[_LOG_LINES] = np.log1p(values[_LOG_LINES])
-    values[_LINES["times longer after"]] = values[_LINES["after"]] - values[_LINES["characters"]]
+    looks = _fill_own(values, sight, table, read, body, BITS, tag_code, _LOG_LINES, _LONGER)
     fill_said(values, _LINES[said.NAMES[0]], sight, table, language_of(sight.page), SKIPPED_TAGS, IMAGE)
     numbers = fill_groups(values, _LINES[groups.NAMES[0]], looks, _MEAN_LINES, table, read.words, sight.scale)
     return Seen(table, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)), numbers)
@@ -99,8 +98,13 @@ def _fill_own(
     body: Floats,
     bits: dict[str, int],
     code_of: Callable[[str], int],
+    logs: Ints,
+    longer: tuple[int, int, int],
 ) -> Ints:
-    """Write the features of candidates by themselves below those of their texts; return codes for their looks."""
+    """Write the features of candidates by themselves below those of their texts; return codes for their looks.
+
+    Of the lines `logs` the logarithm is taken; the first of `longer` is what the second has more than the third.
+    """
     start, end, unit, last, kind = table[:, 0], table[:, 1], table[:, 2], table[:, 3], table[:, 5]
     first, after = np.searchsorted(sight.run_start, start), np.searchsorted(sight.run_start, end)
     spans = _Spans(start, end, unit, last, first, after, kind, (kind == WHOLE) | (kind == JOINED))
@@ -117,6 +121,8 @@ def _fill_own(
     }
     for line, name in enumerate(_OWN, len(texts.NAMES)):
         values[line] = columns[name]
+    values[logs] = np.log1p(values[logs])
+    values[longer[0]] = values[longer[1]] - values[longer[2]]
     return find_looks(sight, {**columns, **read.columns}, kind, first, unit, code_of)
 
 
@@ -271,7 +277,7 @@ def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
     above = parents[container]
     return columns | {
         "tagged level": level,
-        "tagged in page": np.full(len(unit), float(sight.tagged)),
+        "tagged in page": np.full(len(unit), float(sight.context.tagged)),
         "near headed": ((near & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
         "container headed": ((own_bits & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
         "depth": depth[container].astype(np.float64),

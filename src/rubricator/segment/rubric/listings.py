@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-import numpy as np
-
 from rubricator.page.model import Page
+from rubricator.segment.rubric.choice import any_inside
 from rubricator.segment.rubric.columns import Ints
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.sight import Sight
@@ -16,11 +15,10 @@ _MOST = 0.5
 
 def without_listings(sight: Sight, table: Ints, chosen: list[int]) -> list[int]:
     """Leave out the chosen candidates that stand in a listing."""
-    nodes = sight.unit_container[table[chosen, 2]]
-    if not np.count_nonzero(sight.context.bits[nodes] & BITS["code"]):
+    if not any_inside(sight, table, chosen, BITS["code"]):
         return chosen
-    page = sight.page
-    kept = [number for number, node in zip(chosen, nodes.tolist(), strict=True) if not _is_listed(page, node)]
+    page, nodes = sight.page, sight.unit_container[table[chosen, 2]].tolist()
+    kept = [number for number, node in zip(chosen, nodes, strict=True) if not _is_listed(page, node)]
     return kept if len(kept) < len(chosen) and _listed(page) < _MOST * len(page.text) else chosen
 
 

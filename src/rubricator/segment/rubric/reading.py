@@ -21,6 +21,7 @@ from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates, find
 from rubricator.segment.rubric.cells import without_entries
 from rubricator.segment.rubric.choice import (
     LEAST,
+    apart,
     choose_headings,
     heading_confidence,
     likeliest,
@@ -284,8 +285,7 @@ def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
 def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
     """Keep the title apart; and what nothing follows, as the page's text ends at `last`, heads nothing."""
     start, end = (last, last) if title is None else table[title, :2].tolist()
-    spans = zip(chosen, table[chosen, :2].tolist(), strict=True)
-    return [number for number, (low, high) in spans if high < last and (high <= start or low >= end)]
+    return apart(table, chosen, start, end, last)
 
 
 def _segmentation(task: Task, reading: Reading) -> Segmentation:

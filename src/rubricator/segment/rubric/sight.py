@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 from itertools import chain, pairwise
+from typing import ClassVar
 
 import numpy as np
 
@@ -11,7 +12,7 @@ from rubricator.kernel import twin
 from rubricator.page.handles import find_handles
 from rubricator.page.model import SKIPPED, TEXT, VISIBLE, Page, Style
 from rubricator.page.units import Run, Unit, units
-from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table
+from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table, line
 from rubricator.segment.rubric.context import BITS, Context, find_context
 
 _IDEOGRAPH = 2.5
@@ -26,60 +27,60 @@ class Sight:
     """Columns of one page. `node_*` has an entry per node, `run_*` per run, `unit_*` per unit, `style_*` per style.
 
     What is compiled takes columns as tables, a line for each: to take one table takes as long as to take one column.
+    Lines of them have names, too.
     """
 
     page: Page
     context: Context
     run_table: Ints
     """Start, end, node, style, bits, near, path."""
+    unit_run: Ints
+    """The first run of each unit, and one past the last run of all."""
     unit_table: Ints
     """Start, end, container."""
     unit_floats: Floats
     """Visible, link, ends."""
+    link_before: Floats
+    """Linked characters before each run, and in all."""
     style_floats: Floats
     """Size, weight, italic, underline, center, caps."""
     style_table: Ints
     """Colour, background, family."""
-    node_parent: Ints
-    node_start: Ints
-    node_end: Ints
-    node_depth: Ints
-    node_near: Ints
-    run_start: Ints
-    run_end: Ints
-    run_node: Ints
-    run_style: Ints
-    run_bits: Ints
-    run_near: Ints
-    run_path: Ints
-    """Numbers of distinct tag paths."""
-    unit_start: Ints
-    unit_end: Ints
-    unit_run: Ints
-    """The first run of each unit, and one past the last run of all."""
-    unit_container: Ints
-    unit_visible: Floats
-    unit_link: Floats
-    """Share of linked characters."""
-    unit_ends: Floats
-    """1 where it ends as sentences do."""
-    style_size: Floats
-    style_weight: Floats
-    style_italic: Floats
-    style_underline: Floats
-    style_color: Ints
-    style_background: Ints
-    style_center: Floats
-    style_caps: Floats
-    style_family: Ints
     body_style: int
     """The style that most of the visible text has."""
-    link_before: Floats
-    """Linked characters before each run, and in all."""
     scale: float
     """How many letters of an alphabet a character stands for: more than one where most are ideographs."""
-    tagged: int
-    """How many elements h1-h6 have text."""
+
+    node_parent: ClassVar[Ints] = line("context.table", 0)
+    node_near: ClassVar[Ints] = line("context.table", 2)
+    node_depth: ClassVar[Ints] = line("context.table", 3)
+    node_start: ClassVar[Ints] = line("context.table", 4)
+    node_end: ClassVar[Ints] = line("context.table", 5)
+    run_start: ClassVar[Ints] = line("run_table", 0)
+    run_end: ClassVar[Ints] = line("run_table", 1)
+    run_node: ClassVar[Ints] = line("run_table", 2)
+    run_style: ClassVar[Ints] = line("run_table", 3)
+    run_bits: ClassVar[Ints] = line("run_table", 4)
+    run_near: ClassVar[Ints] = line("run_table", 5)
+    run_path: ClassVar[Ints] = line("run_table", 6)
+    """Numbers of distinct tag paths."""
+    unit_start: ClassVar[Ints] = line("unit_table", 0)
+    unit_end: ClassVar[Ints] = line("unit_table", 1)
+    unit_container: ClassVar[Ints] = line("unit_table", 2)
+    unit_visible: ClassVar[Floats] = line("unit_floats", 0)
+    unit_link: ClassVar[Floats] = line("unit_floats", 1)
+    """Share of linked characters."""
+    unit_ends: ClassVar[Floats] = line("unit_floats", 2)
+    """1 where it ends as sentences do."""
+    style_size: ClassVar[Floats] = line("style_floats", 0)
+    style_weight: ClassVar[Floats] = line("style_floats", 1)
+    style_italic: ClassVar[Floats] = line("style_floats", 2)
+    style_underline: ClassVar[Floats] = line("style_floats", 3)
+    style_center: ClassVar[Floats] = line("style_floats", 4)
+    style_caps: ClassVar[Floats] = line("style_floats", 5)
+    style_color: ClassVar[Ints] = line("style_table", 0)
+    style_background: ClassVar[Ints] = line("style_table", 1)
+    style_family: ClassVar[Ints] = line("style_table", 2)
 
     @property
     def units(self) -> list[Unit]:
@@ -99,51 +100,7 @@ def look(page: Page) -> Sight:
     read = _without_handles(page)
     runs, unit_run, whole, parts, link_before, body_style = _lay_out(read, context, BITS["link"], TEXT)
     floats, ints = _style_columns(page.styles)
-    size, weight, italic, underline, center, caps = floats
-    color, background, family = ints
-    start, end, node, style, bits, near, path = runs
-    visible, link, ends = parts
-    return Sight(
-        page=page,
-        context=context,
-        run_table=runs,
-        unit_table=whole,
-        unit_floats=parts,
-        style_floats=floats,
-        style_table=ints,
-        node_parent=context.parent,
-        node_start=context.start,
-        node_end=context.end,
-        node_depth=context.depth,
-        node_near=context.near,
-        run_start=start,
-        run_end=end,
-        run_node=node,
-        run_style=style,
-        run_bits=bits,
-        run_near=near,
-        run_path=path,
-        unit_start=whole[0],
-        unit_end=whole[1],
-        unit_run=unit_run,
-        unit_container=whole[2],
-        unit_visible=visible,
-        unit_link=link,
-        unit_ends=ends,
-        style_size=size,
-        style_weight=weight,
-        style_italic=italic,
-        style_underline=underline,
-        style_color=color,
-        style_background=background,
-        style_center=center,
-        style_caps=caps,
-        style_family=family,
-        body_style=body_style,
-        link_before=link_before,
-        scale=_scale(page.text),
-        tagged=context.tagged,
-    )
+    return Sight(page, context, runs, unit_run, whole, parts, link_before, floats, ints, body_style, _scale(page.text))
 
 
 def _without_handles(page: Page) -> Page:
@@ -230,19 +187,11 @@ def part_of(sight: Sight, low: int, high: int) -> Sight:
     first, after = int(sight.unit_run[low]), int(sight.unit_run[min(high, count)])
     runs = sight.run_table[:, first:after].copy()
     units, floats = sight.unit_table[:, low:high].copy(), sight.unit_floats[:, low:high].copy()
-    names = ("run_start", "run_end", "run_node", "run_style", "run_bits", "run_near", "run_path")
     return replace(
         sight,
         run_table=runs,
+        unit_run=sight.unit_run[low : high + 1] - sight.unit_run[low],
         unit_table=units,
         unit_floats=floats,
-        unit_start=units[0],
-        unit_end=units[1],
-        unit_run=sight.unit_run[low : high + 1] - sight.unit_run[low],
-        unit_container=units[2],
-        unit_visible=floats[0],
-        unit_link=floats[1],
-        unit_ends=floats[2],
         link_before=sight.link_before[first : after + 1],
-        **dict(zip(names, runs, strict=True)),
     )
