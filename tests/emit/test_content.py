@@ -104,6 +104,11 @@ def test_two_breaks_are_a_new_paragraph() -> None:
     assert whole("<div>one<br><br>two<br></div>") == [par("one"), par("two")]
 
 
+def test_what_is_left_of_a_listing_has_no_blank_lines_on_top() -> None:
+    rendered = page("<pre>one\n\n \n  two\n\n  three</pre>")
+    assert content(rendered, 3, len(rendered.text)) == [Code("  two\n\n  three", None)]
+
+
 def test_hidden_text_left_out_leaves_no_space_behind() -> None:
     rendered = page("<p>one<span hidden>x</span>two <i hidden>y</i> three")
     nodes = content(rendered, 0, len(rendered.text), hidden="drop")

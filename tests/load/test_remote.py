@@ -104,6 +104,10 @@ def test_types_of_pages(site: Site, content_type: str | None) -> None:
     assert load(site.put("/", page.encode(), content_type)).html == page
 
 
+def test_plain_text_is_shown_as_browsers_do(site: Site) -> None:
+    assert load(site.put("/memo", b"a < b", "text/plain")).html == "<!DOCTYPE html><pre>\na &lt; b</pre>"
+
+
 def test_foreign_bytes_under_a_page_type_are_refused(site: Site) -> None:
     with pytest.raises(LoadError, match="PDF"):
         load(site.put("/", b"%PDF-1.4"))

@@ -38,6 +38,19 @@ def test_an_argument_of_a_command_is_never_text(tmp_path: Path) -> None:
     assert [page_named(one) for one in urls] == urls
 
 
+@pytest.mark.parametrize("name", ["memo.txt", "MEMO.TXT", "memo.text"])
+def test_plain_text_is_shown_as_browsers_do(name: str, tmp_path: Path) -> None:
+    file = tmp_path / name
+    file.write_text("a < b\n\n&amp; c", "utf-8")
+    assert load(file).html == "<!DOCTYPE html><pre>\na &lt; b\n\n&amp;amp; c</pre>"
+
+
+def test_a_page_that_is_called_plain_text_is_a_page(tmp_path: Path) -> None:
+    file = tmp_path / "page.txt"
+    file.write_text("<p>Inside", "utf-8")
+    assert load(file).html == "<p>Inside"
+
+
 def test_lone_surrogates_of_text_are_replaced() -> None:
     source = load("<p>\ud800x\udc00\ud83d\ude00")
     assert source.html == "<p>\ufffdx\ufffd\U0001f600"

@@ -46,6 +46,13 @@ LINES = [
     ("<p> </p><div></div>", []),
     ("<p hidden>a</p><p>b</p>", ["a", "b"]),
     ("<div style='display:contents'>a<p>b</p></div>c", ["a", "b", "c"]),
+    ("<pre>a\n\nb\nc\n \t\n\n d</pre>", ["a", "b c", "d"]),
+    ("<pre>\r\n\r\na\r\n\r\nb\r\n\r\n</pre>c", ["a", "b", "c"]),
+    ("<pre><b>a</b>\n\nb <i>c\n\nd</i>e</pre>", ["a", "b c", "de"]),
+    ("<pre>a<img alt=b>\n\n<img alt=c>d\n\n</pre>", ["a b", "c d"]),
+    ("<pre>a\n\nb<pre>c\n\nd</pre></pre>", ["a", "b", "c", "d"]),
+    ("<pre>a&nbsp;\n\nb</pre>", ["a", "b"]),
+    ("<pre>a\n\nb</pre><p>This is most of the page.</p>", ["a b", "This is most of the page."]),
     ("", []),
 ]
 
@@ -53,6 +60,22 @@ LINES = [
 @pytest.mark.parametrize(("body", "expected"), LINES)
 def test_lines(body: str, expected: list[str]) -> None:
     assert lines(body) == expected
+
+
+PLAIN = st.text(st.sampled_from("ab \n\t"), max_size=12)
+
+
+@given(st.lists(st.tuples(st.sampled_from(["", "<b>", "</b>", "<br>", "<p>", "<img alt=x>"]), PLAIN), max_size=8))
+def test_plain_text_is_parted_at_blank_lines_and_nothing_is_lost(pieces: list[tuple[str, str]]) -> None:
+    page = render("<pre>" + "".join(tag + text for tag, text in pieces))
+    found = units(page)
+    assert "".join(page.text[unit.start : unit.end] for unit in found).replace(" ", "") == page.text.replace(" ", "")
+    assert all(page.text[place] == " " for place in page.breaks)
+    assert all(one.end <= other.start for one, other in pairwise(found))
+    for unit in found:
+        assert (unit.start, unit.end) == (unit.runs[0].start, unit.runs[-1].end)
+        assert not any(unit.start <= place < unit.end for place in page.breaks)
+        assert all(page.start[run.node] <= run.start < run.end <= page.end[run.node] for run in unit.runs)
 
 
 def test_a_unit_knows_its_container_and_its_runs() -> None:

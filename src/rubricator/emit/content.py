@@ -5,6 +5,7 @@ A thing without text (an image without alternative text, a rule, an empty cell) 
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -18,6 +19,7 @@ from rubricator.page.model import Page
 
 _NEAR = 8
 """Nodes before an image that are looked at for white space."""
+_BLANK_LINES = re.compile(r"\A(?:[ \t]*[\r\n])+")
 
 
 def content(
@@ -249,7 +251,8 @@ def _closed(closed: _Open) -> list[Node]:
     if opening is None:
         return closed.children
     if opening.kind == "code":
-        return _code("".join(closed.code), opening.language, tuple(closed.targets))
+        code = "".join(closed.code)
+        return _code(_BLANK_LINES.sub("", code) if closed.cut else code, opening.language, tuple(closed.targets))
     if opening.kind in ("bullets", "numbers"):
         return _list(opening, closed.children)
     if not closed.children and opening.kind not in ("cell", "header"):

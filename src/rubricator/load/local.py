@@ -12,6 +12,7 @@ from urllib.parse import unquote_to_bytes, urlsplit
 
 from rubricator.errors import LoadError
 from rubricator.limits import Limits
+from rubricator.load.plain import TEXT_SUFFIXES
 from rubricator.load.received import Received, capped, truncated
 from rubricator.load.source import Resource
 from rubricator.load.xhtml import XHTML_SUFFIXES
@@ -86,6 +87,7 @@ def receive_file(name: str, limits: Limits) -> Received:
         base=place.as_uri(),
         mhtml=path.suffix.lower() in MHTML_SUFFIXES,
         xhtml=path.suffix.lower() in XHTML_SUFFIXES or None,
+        plain=path.suffix.lower() in TEXT_SUFFIXES,
         resources=FileResources(_surroundings(place), limits.sheet_bytes),
         notices=(truncated(len(data), left_out),) if left_out else (),
     )

@@ -12,7 +12,7 @@ from rubricator.load.source import NoResources, Resources
 class Received:
     """A page's bytes, what messages call it, and what came with it.
 
-    `mhtml`, `xhtml`: name or sender say that it is; for the latter None when they say nothing.
+    `mhtml`, `xhtml`, `plain` text: name or sender say that it is; for XHTML None when they say nothing.
     """
 
     data: bytes
@@ -23,6 +23,7 @@ class Received:
     charset: str | None = None
     mhtml: bool = False
     xhtml: bool | None = None
+    plain: bool = False
     resources: Resources = field(default_factory=NoResources)
     notices: tuple[Notice, ...] = ()
 

@@ -10,6 +10,7 @@ from rubricator.limits import Limits, Notice
 from rubricator.load.body import Body
 from rubricator.load.deadline import Deadline
 from rubricator.load.fetch import Fetched, Kind, Terms, fetch
+from rubricator.load.plain import TEXT_TYPE
 from rubricator.load.received import Received, truncated
 from rubricator.load.source import Resource, Resources
 from rubricator.load.xhtml import XHTML_TYPE
@@ -75,6 +76,7 @@ def receive_url(url: str, limits: Limits, *, allow_private: bool) -> Received:
         charset=got.charset,
         mhtml=got.media_type is not None and got.media_type.startswith(MHTML_TYPES),
         xhtml={XHTML_TYPE: True, "text/html": False}.get(got.media_type or ""),
+        plain=got.media_type == TEXT_TYPE,
         resources=WebResources(limits, _sheets_may_be_private(got, allow_private)),
         notices=_body_notices(got.body),
     )

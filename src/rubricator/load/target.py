@@ -10,6 +10,7 @@ from rubricator.errors import LoadError
 from rubricator.limits import Limits, Notice
 from rubricator.load.encoding import decode_page, without_surrogates
 from rubricator.load.local import receive_file, receive_stdin
+from rubricator.load.plain import html_of_text
 from rubricator.load.received import Received, capped
 from rubricator.load.sniff import foreign_kind, looks_binary, looks_like_markup, looks_like_mhtml, saved_from
 from rubricator.load.source import Source
@@ -95,8 +96,10 @@ def _is_mhtml(received: Received) -> bool:
 def _of_html(received: Received, url: str | None) -> Source:
     decoded = decode_page(received.data, received.charset)
     place = url or received.url or saved_from(decoded.text)
+    # Pages that are called plain text are met, too.
+    plain = received.plain and not looks_like_markup(received.data)
     return Source(
-        html=_as_html(decoded.text, received.xhtml),
+        html=html_of_text(decoded.text) if plain else _as_html(decoded.text, received.xhtml),
         encoding=decoded.encoding,
         sha256=_sha256(received.data),
         path=received.path,

@@ -85,3 +85,5 @@ class Page:
     base: str = "about:blank"
     boxes: tuple[Box | None, ...] | None = None
     notices: tuple[Notice, ...] = ()
+    breaks: tuple[int, ...] = ()
+    """Where the page is written as plain text (`<pre>`): the places in `text` of the spaces that blank lines became."""

@@ -12,6 +12,7 @@ from rubricator.page.model import TEXT, Box, Page, Style
 from rubricator.style.computed import Computed
 from rubricator.style.document import Document
 from rubricator.style.hints import image_height
+from rubricator.style.plain import blank_lines
 from rubricator.style.sheets import base_url
 from rubricator.style.shell import notice_shell
 from rubricator.style.text import lay_out_text, picked
@@ -54,6 +55,7 @@ def assemble_page(
         base=base_url(document, source.url or source.base),
         boxes=boxes,
         notices=(*source.notices, *document.notices, *notices, *notice_shell(document, text, body, scripts=scripts)),
+        breaks=blank_lines(document, text),
     )
 
 

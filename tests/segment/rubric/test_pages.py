@@ -248,3 +248,15 @@ def test_random_pages_are_read(page: str) -> None:
     for block in structure.root.walk():
         if block.heading:
             assert structure.text[block.heading.start : block.heading.end] == block.heading.text
+
+
+def test_a_memo_in_plain_text() -> None:
+    topics = ["1. Purpose", "2. Opening hours", "3. Fees", "4. Who may come", "5. Changes to this memo"]
+    parts = "\n\n".join(
+        f"{topic}\n\n   {prose(2 * number)}\n\n   {prose(2 * number + 1)}" for number, topic in enumerate(topics)
+    )
+    structure = read(f"<title>Memo</title><pre>\n{' ' * 25}Rules of the park\n\n{parts}\n</pre>")
+    assert found(structure)[-5:] == topics
+    xpaths = {block.heading.xpath for block in structure.root.walk() if block.heading and block.level}
+    assert xpaths == {"/html[1]/body[1]/pre[1]/text()[1]"}
+    assert f"## 3. Fees\n\n```\n   {prose(4)}\n\n   {prose(5)}\n```" in structure.to_markdown()

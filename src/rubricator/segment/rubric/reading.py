@@ -37,6 +37,7 @@ from rubricator.segment.rubric.groups import numbered
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
 from rubricator.segment.rubric.listings import without_listings
 from rubricator.segment.rubric.model import Model, load_model
+from rubricator.segment.rubric.plain import heads_plain_text
 from rubricator.segment.rubric.sight import Sight, look, part_of
 from rubricator.segment.rubric.tagged import NEEDED, with_tagged
 from rubricator.segment.rubric.texts import read_texts
@@ -53,7 +54,8 @@ _LIKELY = 0.5
 _STRAY = 0.35
 """Headings outside of the content body that less likely belong to it than this are left out."""
 _OPENS, _HALF = 2.5, 0.5
-"""What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one."""
+"""What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one.
+As few are written as plain text."""
 _WORD = re.compile(r"\w+")
 _KEPT = tuple(dict.fromkeys((*COPIED, *NEEDED, "numbering", "in nav", "in h1", "title share")))
 """Features that are needed after the choice."""
@@ -245,6 +247,8 @@ def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -
     opens = seen.columns["in summary"]
     if np.count_nonzero(opens):
         heading = heading + _OPENS * opens * (seen.columns["body"] >= _HALF)
+    if part.page.breaks:
+        heading = heading + _OPENS * heads_plain_text(seen)
     keys = numbered(seen.looks["path"]) if seen.groups is None else seen.groups[0]
     is_heading = with_group(probabilities(heading), keys)
     return _Judged(candidates, seen, is_heading, probabilities(title))

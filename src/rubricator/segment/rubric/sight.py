@@ -98,7 +98,7 @@ def look(page: Page) -> Sight:
     """Lay out a page's columns."""
     context = find_context(page)
     read = _without_handles(page)
-    runs, unit_run, whole, parts, link_before, body_style = _lay_out(read, context, BITS["link"], TEXT)
+    runs, unit_run, whole, parts, link_before, body_style = _laid_out(read, context)
     floats, ints = _style_columns(page.styles)
     return Sight(page, context, runs, unit_run, whole, parts, link_before, floats, ints, body_style, _scale(page.text))
 
@@ -130,14 +130,28 @@ def _ideographs(text: str, first: int, after: int) -> int:
     return int(np.count_nonzero(codes - np.uint32(first) < after - first))
 
 
+_Columns = tuple[Ints, Ints, Ints, Floats, Floats, int]
+"""Of runs, of units (whole numbers, others), the links before, and the style of most text."""
+
+
+def _laid_out(page: Page, context: Context) -> _Columns:
+    # Plain text is rare, and only its units are cut out of nodes.
+    lay_out = _lay_out_units if page.breaks else _lay_out
+    return lay_out(page, context, BITS["link"], TEXT)
+
+
 @twin("rubric.sight")
-def _lay_out(
+def _lay_out(page: Page, context: Context, link: int, tag: str) -> _Columns:
+    """Return the columns of a page's runs and units."""
+    return _lay_out_units(page, context, link, tag)
+
+
+def _lay_out_units(
     page: Page,
     context: Context,
     link: int,
     tag: str,  # noqa: ARG001 - the compiled twin is told what texts are
-) -> tuple[Ints, Ints, Ints, Floats, Floats, int]:
-    """Return the columns of runs, of units (whole numbers, others), the links before, and the style of most text."""
+) -> _Columns:
     text, bits, styles, found = page.text, context.bits, max(len(page.styles), 1), units(page)
     unit_start, unit_end, container, seen, runs = zip(*found, strict=True) if found else ((),) * 5
     start, end, node = as_table(list(chain.from_iterable(runs)), 3).T
