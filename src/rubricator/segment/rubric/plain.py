@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from rubricator.segment.rubric.candidates import WHOLE
 from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.features import Seen
@@ -12,9 +14,11 @@ _LESS = -1.0
 
 
 def heads_plain_text(seen: Seen) -> Floats:
-    """Return 1 for the candidates that are headings in a page written as plain text, else 0."""
+    """Return 1 for the candidates in plain text that are headings, -1 for others, and 0 outside of it."""
     columns = seen.columns
     begins = (columns["starts upper"] > 0) | (columns["numbering"] > 0)
     short = (columns["words"] <= _WORDS) & (columns["ends in word"] > 0)
-    heads = (seen.table[:, 5] == WHOLE) & begins & short & (columns["times longer after"] > _LESS)
-    return (heads & (columns["in code"] > 0)).astype(float)
+    # What is said again are the heads of printed pages.
+    once = columns["same words"] <= 1
+    heads = (seen.table[:, 5] == WHOLE) & begins & short & once & (columns["times longer after"] > _LESS)
+    return np.where(columns["in code"] > 0, np.where(heads, 1.0, -1.0), 0.0)

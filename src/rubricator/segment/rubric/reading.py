@@ -248,7 +248,8 @@ def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -
     if np.count_nonzero(opens):
         heading = heading + _OPENS * opens * (seen.columns["body"] >= _HALF)
     if part.page.breaks:
-        heading = heading + _OPENS * heads_plain_text(seen)
+        heads = heads_plain_text(seen)
+        heading, title = heading + _OPENS * heads, title + _OPENS * np.minimum(heads, 0)
     keys = numbered(seen.looks["path"]) if seen.groups is None else seen.groups[0]
     is_heading = with_group(probabilities(heading), keys)
     return _Judged(candidates, seen, is_heading, probabilities(title))
