@@ -25,7 +25,7 @@ _LEAST = 1e-3
 _AGAINST_TAGS = 4.0
 """What is taken from the log probability that an `h2` and an `h3` are on one level, where nothing but their tags tells
 them apart; and twice, as authors skip levels but hardly turn them, that the `h2` is below."""
-_AGAINST_NUMBERS = 3.0
+_AGAINST_NUMBERS = 6.0
 """The same, where numbers tell two headings apart: 2 and 2.1, or 1 and (a)."""
 _PAIRS = 16_384
 """Pairs that are compared at a time, which bounds the memory of a page with very many headings."""
