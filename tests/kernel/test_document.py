@@ -121,6 +121,18 @@ def test_counting(filler: str, count: int) -> None:
         ]
 
 
+@pytest.mark.parametrize("filler", ["", "\u00e9", "\u2028", "\U0001f600"])
+def test_start_tags_of_formatting_elements(filler: str) -> None:
+    if "style.document.start_tags" not in TWINS:
+        pytest.skip("the kernel was not built")
+    pure, compiled = TWINS["style.document.start_tags"]
+    names = "b big code em font i s small strike strong tt u bi stron xxxxxxxxb p \u017f b\u0131g".split()
+    for ending in (">", "/>", " a=b>", "\n", "\v", "\x1f", "\u00a0", "<", "", "2>"):
+        for name in (*names, *map(str.upper, names), *map(str.title, names), "", "/b"):
+            for html in (f"<{name}{ending}", f"<{name}{ending}<{name}{ending} {name}>"):
+                assert compiled(filler + html) == pure(filler + html)
+
+
 @pytest.mark.parametrize("sign", ["a", "\u0101", "\U0001f600"])
 def test_words_in_texts(sign: str) -> None:
     if "style.document.contains" not in TWINS:

@@ -16,7 +16,7 @@ from rubricator.limits import Budget
 
 _FORMATTING = frozenset("b big code em font i s small strike strong tt u".split())
 """Without `a` and `nobr`, of which only one can be open."""
-_START_TAG = re.compile(rf"<(?:{'|'.join(sorted(_FORMATTING))})[\s/>]", re.IGNORECASE)
+_START_TAG = re.compile(rf"<(?:{'|'.join(sorted(_FORMATTING))})[\s/>]", re.IGNORECASE | re.ASCII)
 _BARRIERS = frozenset("applet caption marquee math object select svg table td template th".split())
 """Behind the start tag of one of these, end tags need not reach what was opened before."""
 _MOST_ALIKE = 3
@@ -45,7 +45,7 @@ def parsable(html: str, most: int, budget: Budget) -> Parsable:
     tags = count_of(html, "<")
     if tags * tags <= 4 * most:
         return Parsable(html)
-    written = len(_START_TAG.findall(html))
+    written = _start_tags(html)
     if tags * written <= most:
         return Parsable(html)
     doubt = _Doubt()
@@ -98,6 +98,12 @@ def parsable(html: str, most: int, budget: Budget) -> Parsable:
 def count_of(text: str, sign: str) -> int:
     """Return how often a character stands in a text."""
     return text.count(sign)
+
+
+@twin("style.document")
+def _start_tags(html: str) -> int:
+    """Return how many start tags of formatting elements seem to stand in a page."""
+    return len(_START_TAG.findall(html))
 
 
 def _cut(html: str, token: Token, seen: list[tuple[int, int]], in_doubt: bool) -> Parsable:

@@ -8,6 +8,8 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
+from libc.stdint cimport uint64_t
+from libc.string cimport memchr
 
 cimport rubricator.kernel.wide
 from rubricator.kernel.style.census cimport Census, Name, Node
@@ -251,6 +253,55 @@ def count_of(str text, str sign):
     if kind == 2:
         return count_2(<ushort *>PyUnicode_DATA(text), length, wanted) if wanted < 1 << 16 else 0
     return count_4(<uint *>PyUnicode_DATA(text), length, wanted)
+
+
+cdef enum:
+    NAMES = 12
+
+# As in `style/formatting.py`, each as a number, with the last letter lowest.
+cdef uint64_t[NAMES] _FORMATTING = [
+    int.from_bytes(name, "big") for name in b"b big code em font i s small strike strong tt u".split()
+]
+
+
+def start_tags(str html):
+    """Return how many start tags of formatting elements seem to stand in a page."""
+    cdef int kind = PyUnicode_KIND(html)
+    cdef const void *signs = PyUnicode_DATA(html)
+    if kind == 1:
+        return _start_tags(<const uchar *>signs, len(html))
+    if kind == 2:
+        return _start_tags(<const ushort *>signs, len(html))
+    return _start_tags(<const uint *>signs, len(html))
+
+
+cdef Py_ssize_t _start_tags(const Sign *signs, Py_ssize_t length) noexcept:
+    cdef Py_ssize_t at = 0, count = 0
+    cdef const void *found
+    cdef uint64_t name
+    cdef uint sign
+    cdef int place
+    while at < length:
+        if Sign is uchar:
+            found = memchr(signs + at, c"<", length - at)
+            if found is NULL:
+                break
+            at = <const uchar *>found - signs
+        at += 1
+        if signs[at - 1] != c"<":
+            continue
+        # Of a longer name the first letters are lost, and the others are none of these.
+        name = sign = 0
+        while at < length:
+            sign = signs[at]
+            if not c"a" <= sign | 32 <= c"z":
+                break
+            name = name << 8 | sign | 32
+            at += 1
+        if at < length and (9 <= sign <= 13 or sign == c" " or sign == c"/" or sign == c">"):
+            for place in range(NAMES):
+                count += name == _FORMATTING[place]
+    return count
 
 
 def contains(str text, str word):
