@@ -58,3 +58,11 @@ def test_what_is_remembered_holds_for_other_pages() -> None:
     for look in [*looks, *reversed(looks)]:
         for doctype in ("", "<!DOCTYPE html>"):
             compare(styled(f"{doctype}<style>{look}</style>{body}"))
+
+
+@pytest.mark.parametrize("depth", [0, 1, 62, 63, 64, 65, 200])
+def test_what_the_nearest_ancestor_decides(depth: int) -> None:
+    looks = "i:dir(ltr){color:red} i:dir(rtl){color:blue} b:lang(en){color:lime} b:lang(de){color:navy}"
+    for outer in ("", " dir=rtl lang=de", " dir=LTR lang=EN-us"):
+        inner = "<u>" * depth + "<i>a</i><b>b</b><i dir=ltr>c</i><b lang=en>d</b>"
+        assert compare(styled(f"<style>{looks}</style><div{outer}>{inner}")) > 2

@@ -5,6 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
+from rubricator.page.model import Style
 from rubricator.style.computed import ROOT, Computed
 from rubricator.style.css.declarations import parse_declarations
 
@@ -40,3 +41,13 @@ def test_chains_of_elements(blocks: list[tuple[str, str]], quirks: bool) -> None
         assert [type(value) for value in styles[1]] == [type(value) for value in styles[0]]
         assert compiled.root_size == pure.root_size
         above = styles[0], styles[1]
+
+
+def test_styles_of_a_page() -> None:
+    pure, compiled = both("style.computed.style_table")
+    aligns = [ROOT._replace(align=align) for align in ("center", "-webkit-center", "-internal-center", "-", "right")]
+    styles = [ROOT, *aligns, ROOT._replace(heard=True), ROOT._replace(color=1), *aligns]
+    table, numbers = compiled(styles, Style)
+    assert (table, numbers) == pure(styles, Style)
+    assert {type(style) for style in table} == {Style}
+    assert len(table) == 6

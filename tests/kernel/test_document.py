@@ -86,6 +86,15 @@ def test_columns(html: str) -> None:
     assert document.nodes("missing") == []
 
 
+def test_values_of_attributes() -> None:
+    if "style.document.value_of" not in TWINS:
+        pytest.skip("the kernel was not built")
+    for value_of in TWINS["style.document.value_of"]:
+        attributes = (("id", "a"), ("hidden", None), ("class", ""), ("id", "b"))
+        assert [value_of(attributes, name) for name in ("id", "hidden", "class", "title")] == ["a", "", "", None]
+        assert value_of((), "id") is None
+
+
 @pytest.mark.parametrize(("divs", "deep"), [(509, False), (510, True), (3000, True)])
 def test_depth(divs: int, deep: bool) -> None:
     for document in parse_twice("<div>" * divs + "<h1>x</h1>"):

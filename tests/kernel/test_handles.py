@@ -4,17 +4,22 @@ from __future__ import annotations
 
 import pytest
 
-from rubricator.page.handles import _MARKS
+from rubricator.page.handles import _HEADINGS, _MARKS
 
+from ..page.pages import render
 from .twins import both, some_pages
 
 
-def test_nodes_with_a_tag() -> None:
-    pure, compiled = both("page.handles.tagged")
-    for page in some_pages():
-        for tag in ("p", "b", "button"):
-            assert compiled(page.tag, tag) == pure(page.tag, tag)
-    assert compiled(("button", "button", "b"), "button") == [0, 1]
+def test_what_ends_headings() -> None:
+    pure, compiled = both("page.handles.ending_headings")
+    odd = "<h2>a <i><b>b</b></i></h2><h2><b>c</b></h2><h3>d <b>e</b> f</h3><dt>g <b></b></dt><b>h</b><h4>i <b>j</b>"
+    for page in (render(odd), *some_pages()):
+        for tag in ("p", "b", "i", "a", "span", "h2", "button"):
+            given = page.tag, page.parent, page.start, page.end, tag, _HEADINGS
+            assert compiled(*given) == pure(*given)
+    page = render(odd)
+    found = compiled(page.tag, page.parent, page.start, page.end, "b", _HEADINGS)
+    assert [page.text[page.start[node] : page.end[node]] for node in found] == ["b", "j"]
 
 
 @pytest.mark.parametrize("text", ["", "#a[b]", "§ é ¶#", "∞ Ğ ń ⚓\u200b", "🔗 😗 [#]¶"])

@@ -30,12 +30,14 @@ def render(page: str | Path) -> Page:
 def check(page: Page, step: int, limits: Limits) -> None:
     """Ask both of every node, and of spans that begin and end at some of them."""
     pure, compiled = (lookup(page) for lookup in TWINS["page.lookup.Lookup"])
+    around, twin_around = TWINS["page.lookup.element_around"]
     places = sorted({*page.start, *page.end})[::step]
     nodes = [None, *range(0, len(page.tag), step)]
     for place in range(-1, len(page.text) + 1, step):
         assert pure.leaf_at(place) == compiled.leaf_at(place)
     for start in places:
         for end in places:
+            assert around(page, start, end) == twin_around(page, start, end)
             for node in (None, *nodes[1 :: len(places)]):
                 if start <= end:
                     assert pure.containing(start, end, node) == compiled.containing(start, end, node)

@@ -18,7 +18,7 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 
 def find_handles(page: Page) -> list[int]:
     """Return the elements that are such links or buttons, in document order."""
-    found = {node for node in _tagged(page.tag, "button") if _ends_heading(page, node)}
+    found = set(_ending_headings(page.tag, page.parent, page.start, page.end, "button", _HEADINGS))
     places = _places(page.text, _MARKS)
     if places:
         found.update([node for node in _beginning(page.tag, page.start, places) if _is_handle(page, node)])
@@ -26,9 +26,24 @@ def find_handles(page: Page) -> list[int]:
 
 
 @twin("page.handles")
-def _tagged(tags: tuple[str, ...], tag: str) -> list[int]:
-    """Return the nodes that have a tag."""
-    return [node for node, own in enumerate(tags) if own == tag]
+def _ending_headings(
+    tags: tuple[str, ...],
+    parents: tuple[int, ...],
+    starts: tuple[int, ...],
+    ends: tuple[int, ...],
+    tag: str,
+    headings: frozenset[str],
+) -> list[int]:
+    """Return the nodes with a tag that stand behind the words of a heading; one that holds them all opens a section."""
+    found = []
+    for last, own in enumerate(tags):
+        if own == tag:
+            node = last
+            while node > 0 and tags[node] not in headings and ends[parents[node]] == ends[last]:
+                node = parents[node]
+            if node > 0 and tags[node] in headings and starts[node] < starts[last] < ends[last]:
+                found.append(last)
+    return found
 
 
 @twin("page.handles")
@@ -74,13 +89,3 @@ def _is_beside_heading(page: Page, node: int) -> bool:
     parent = page.parent[node]
     around = page.tag[parent], page.tag[max(page.parent[parent], 0)]
     return "link" in named or "anchor" in named or not _HEADINGS.isdisjoint(around)
-
-
-def _ends_heading(page: Page, button: int) -> bool:
-    """Say whether a button stands behind the words of a heading; one that holds them all opens a section."""
-    node = button
-    while page.tag[node] not in _HEADINGS:
-        node = page.parent[node]
-        if node <= 0 or page.end[node] != page.end[button]:
-            return False
-    return page.start[node] < page.start[button] < page.end[button]

@@ -142,6 +142,7 @@ def _ids(page: Page, node: int) -> list[str]:
     ]
 
 
+@twin("page.lookup")
 def element_around(page: Page, start: int, end: int) -> int:
     """Return the deepest element that holds a span."""
     node = page.body

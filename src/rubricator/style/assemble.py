@@ -6,6 +6,7 @@ from array import array
 from collections.abc import Sequence
 
 from rubricator.collector import settled
+from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.load import Source
 from rubricator.page.model import TEXT, Box, Page, Style
@@ -32,7 +33,7 @@ def assemble_page(
     """Lay the text out and put the columns together. `scripts`: those of the page have run."""
     text = lay_out_text(document, style_of, styles)
     body = _body(document)
-    table, numbers = _style_table(styles)
+    table, numbers = _style_table(styles, Style)
     return Page(
         text=text.text,
         tag=settled(document.tag),
@@ -62,12 +63,13 @@ def assemble_page(
 _FIELDS = len(Style._fields)
 
 
-def _style_table(styles: list[Computed]) -> tuple[tuple[Style, ...], list[int]]:
+@twin("style.computed")
+def _style_table(styles: list[Computed], kind: type[Style]) -> tuple[tuple[Style, ...], list[int]]:
     """Keep the columns of the Page model only; styles that differ elsewhere become one."""
     numbers: dict[Style, int] = {}
     of = []
     for computed in styles:
-        style = tuple.__new__(Style, computed[:_FIELDS])
+        style = tuple.__new__(kind, computed[:_FIELDS])
         if style.align[0] == "-":
             style = style._replace(align=style.align.removeprefix("-webkit-"))
         of.append(numbers.setdefault(style, len(numbers)))

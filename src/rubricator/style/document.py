@@ -56,10 +56,16 @@ class Document:
 
     def attribute(self, node: int, name: str) -> str | None:
         """Return an attribute's value; an attribute without a value is the empty string, a missing one None."""
-        for key, value in self.attributes[node]:
-            if key == name:
-                return value or ""
-        return None
+        return _value_of(self.attributes[node], name)
+
+
+@twin("style.document")
+def _value_of(attributes: Attributes, name: str) -> str | None:
+    """Return an attribute's value; the empty string where it has none, None where there is no such attribute."""
+    for key, value in attributes:
+        if key == name:
+            return value or ""
+    return None
 
 
 def places_of(tags: Sequence[str]) -> dict[str, list[int]]:

@@ -46,24 +46,28 @@ cdef enum:
     REMEMBERED = 128
 
 
-def tagged(tuple tags, str tag):
-    """Return the nodes that have a tag."""
-    cdef Py_ssize_t node
+def ending_headings(tuple tags, tuple parents, tuple starts, tuple ends, str tag, frozenset headings):
+    """Return the nodes with a tag that stand behind the words of a heading."""
+    cdef Py_ssize_t last, node, end
     cdef list found = []
     cdef PyObject *own
     cdef PyObject *others[REMEMBERED]  # Tags are few objects, and most nodes have that of another before.
     cdef size_t place
     for place in range(REMEMBERED):
         others[place] = NULL
-    for node in range(len(tags)):
-        own = PyTuple_GET_ITEM(tags, node)
+    for last in range(len(tags)):
+        own = PyTuple_GET_ITEM(tags, last)
         place = (<size_t>own >> 4) & (REMEMBERED - 1)
         if own == others[place]:
             continue
-        if <str?>own == tag:
-            found.append(node)
-        else:
+        if <str?>own != tag:
             others[place] = own
+            continue
+        node, end = last, ends[last]
+        while node > 0 and tags[node] not in headings and <Py_ssize_t>ends[parents[node]] == end:
+            node = parents[node]
+        if node > 0 and tags[node] in headings and <Py_ssize_t>starts[node] < <Py_ssize_t>starts[last] < end:
+            found.append(last)
     return found
 
 

@@ -1,4 +1,4 @@
-"""Twin of `Lookup` in `page/lookup.py`."""
+"""Twins of `Lookup` and `element_around` in `page/lookup.py`."""
 
 from cpython.array cimport array, clone
 from cpython.object cimport PyObject
@@ -154,3 +154,18 @@ cdef class Lookup:
             if value and (name == "id" or (name == "name" and self.tags[node] == "a")):
                 return value
         return None
+
+
+def element_around(page, Py_ssize_t start, Py_ssize_t end):
+    """Return the deepest element that holds a span."""
+    cdef tuple tags = page.tag, starts = page.start, ends = page.end, stops = page.stop
+    cdef Py_ssize_t node = page.body, child, stop
+    while True:
+        child, stop = node + 1, stops[node]
+        while child < stop and <Py_ssize_t>ends[child] <= start:
+            child = stops[child]
+        if child >= stop or <str?>tags[child] == "#text":
+            return node
+        if <Py_ssize_t>starts[child] > start or <Py_ssize_t>ends[child] < end:
+            return node
+        node = child

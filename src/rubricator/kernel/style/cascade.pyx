@@ -167,6 +167,8 @@ cdef class Paths:
             return False
         if name == "root":
             return self.parent[node] == 0
+        if name == "dir" or name == "lang":
+            return self.inherited(pseudo, node)
         if not (negated or name == "is" or name == "where"):
             return self.matcher._pseudo(pseudo, node, kind.shape)
         for argument in <tuple>pseudo[1]:
@@ -178,6 +180,19 @@ cdef class Paths:
             if self.holds(<tuple>(<tuple>(<tuple>argument)[0])[0], node):
                 return not negated
         return negated
+
+    cdef bint inherited(self, tuple pseudo, Py_ssize_t node) except -1:
+        """Match `:lang()` and `:dir()`: the nearest ancestor with the attribute decides, and `Matcher` says how."""
+        cdef Py_ssize_t above = node, climbed = 0
+        cdef Kind kind = self.kinds[self.kind_of[node]]
+        while above > 0 and pseudo[0] not in kind.attributes:
+            above = self.parent[above]
+            kind = self.kinds[self.kind_of[above]]
+            climbed += 1
+            if climbed == SHORT_CLIMB:
+                above = node
+                break
+        return self.matcher._inherited(pseudo[0], pseudo[4], above)
 
 
 cdef tuple ids_of(list candidates):

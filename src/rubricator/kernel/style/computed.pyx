@@ -1,4 +1,4 @@
-"""Twin of `Resolver` in `style/computed.py`: from specified to computed values."""
+"""Twins of `Resolver` in `style/computed.py`, from specified to computed values, and of `_style_table`."""
 
 cimport cython
 
@@ -197,3 +197,22 @@ cdef bint is_clipped(dict own):
 cdef bint is_positioned(dict own):
     value = own.get("position")
     return value is not None and (value == "absolute" or value == "fixed")
+
+
+def style_table(list styles, type kind):
+    """Keep the columns of the Page model only; styles that differ elsewhere become one."""
+    cdef dict numbers = {}
+    cdef list of = []
+    cdef tuple columns
+    cdef str align
+    for computed in styles:
+        # `VISIBLE` is the first that a Page does not have.
+        columns = computed[:VISIBLE]
+        align = columns[ALIGN]
+        if align[0] == c"-":
+            columns = (*columns[:ALIGN], align.removeprefix("-webkit-"), *columns[ALIGN + 1 :])
+        number = numbers.get(columns)
+        if number is None:
+            number = numbers[tuple.__new__(kind, columns)] = len(numbers)
+        of.append(number)
+    return tuple(numbers), of

@@ -164,6 +164,15 @@ cdef inline void put(tuple column, Py_ssize_t place, PyObject *value) noexcept:
     PyTuple_SET_ITEM(column, place, value)
 
 
+def value_of(tuple attributes, str name):
+    """Return an attribute's value; the empty string where it has none, None where there is no such attribute."""
+    cdef tuple pair
+    for pair in attributes:
+        if <str?>pair[0] == name:
+            return pair[1] or ""
+    return None
+
+
 def subtree_stops(tuple parent):
     """Return, for nodes in document order, one past the last descendant of each."""
     cdef Py_ssize_t count = len(parent), node, above
