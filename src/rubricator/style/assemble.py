@@ -9,7 +9,7 @@ from rubricator.collector import settled
 from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.load import Source
-from rubricator.page.model import TEXT, Box, Page, Style
+from rubricator.page.model import Box, Page, Style
 from rubricator.style.computed import Computed
 from rubricator.style.document import Document
 from rubricator.style.hints import image_height
@@ -89,8 +89,7 @@ def _title(document: Document) -> str:
     """Return the first `<title>` that is not part of a drawing."""
     for node in document.nodes("title"):
         if document.tag[document.parent[node]] != "svg":
-            inside = range(node + 1, document.stop[node])
-            return " ".join(" ".join(document.data[child] for child in inside if document.tag[child] == TEXT).split())
+            return " ".join(" ".join(document.data[node + 1 : document.stop[node]]).split())
     return ""
 
 

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from array import array
 from collections.abc import Callable, Sequence
+from operator import attrgetter
 from typing import NamedTuple
 
 from rubricator.kernel import twin
@@ -35,6 +36,9 @@ _CHECK_AFTER = 1 << 16
 """Trials are counted, and the budget is looked at, after this many selectors were tried."""
 _MOST_KEYS = 1024
 """Ancestors' keys are only collected up to this many; beyond, selectors are matched without that filter."""
+
+
+_SHAPE = attrgetter("shape")
 
 
 class _Cascaded(NamedTuple):
@@ -80,7 +84,7 @@ def _cascade(
     document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
 ) -> tuple[array[int], list[Computed]]:
     kinds, kind_of = distinct_kinds(document, names, candidates, trials)
-    matcher = Matcher(document, [kind.shape for kind in kinds], kind_of, trials)
+    matcher = Matcher(document, list(map(_SHAPE, kinds)), kind_of, trials)
     return walk(document, kinds, kind_of, matcher, Resolver(document.quirks), trials, _link_color(document))
 
 

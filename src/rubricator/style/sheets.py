@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from itertools import chain
 from typing import NamedTuple
 from urllib.parse import urljoin
 
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, decode_sheet
 from rubricator.load.data_url import decode_data_url, is_data_url
-from rubricator.page.model import TEXT, Attributes
+from rubricator.page.model import Attributes
 from rubricator.style.css.conditions import media_matches
 from rubricator.style.css.sheet import Sheet, parse_sheet
 from rubricator.style.css.syntax import ANONYMOUS
@@ -53,6 +54,7 @@ class SheetCollector:
     notices: list[Notice] = field(default_factory=list)
     _title: str = ""
     """Of the sheets with titles, those of the first title apply; the others are alternatives."""
+    _found: list[PlacedSheet] = field(default_factory=list)
     _missing: list[str] = field(default_factory=list)
     _count: int = 0
     _parsed: int = 0
@@ -60,10 +62,9 @@ class SheetCollector:
 
     def collect(self, document: Document) -> list[PlacedSheet]:
         """Return the sheets in the order of the cascade."""
-        found: list[PlacedSheet] = []
         base = base_url(document, self.source.base)
         apart_stop = 0
-        for node in sorted(node for tag in _HOLDERS for node in document.nodes(tag)):
+        for node in sorted(chain.from_iterable(map(document.nodes, _HOLDERS))):
             tag = document.tag[node]
             if tag in _APART:
                 apart_stop = max(apart_stop, document.stop[node])
@@ -72,24 +73,25 @@ class SheetCollector:
             elif tag == "style":
                 text = _style_text(document, node)
                 if text and self._applies(document, node):
-                    found.extend(self._parse(text, base, "", ()))
+                    self._parse(text, base, "", ())
             elif self.linked:
                 href = _sheet_href(document, node)
                 if href and self._applies(document, node):
-                    found.extend(self._load(urljoin_safe(base, href), "", ()))
+                    self._load(urljoin_safe(base, href), "", ())
         self._finish()
-        return found
+        return self._found
 
     def _applies(self, document: Document, node: int) -> bool:
         title = document.attribute(node, "title") or ""
         self._title = self._title or title
         return not title or title == self._title
 
-    def _load(self, url: str, layer: str, chain: tuple[str, ...]) -> Iterator[PlacedSheet]:
-        if url in chain or self._count >= self.limits.sheets:
-            self._overflow |= url not in chain
+    def _load(self, url: str, layer: str, above: tuple[str, ...]) -> None:
+        """Add a sheet with what it imports; `above` are those that import it."""
+        if url in above or self._count >= self.limits.sheets:
+            self._overflow |= url not in above
             return
-        if len(chain) >= self.limits.import_depth:
+        if len(above) >= self.limits.import_depth:
             self._overflow = True
             return
         self.budget.check()
@@ -97,17 +99,17 @@ class SheetCollector:
         if is_data_url(url):
             held = decode_data_url(url)
             if held and held.media_type == "text/css":
-                yield from self._parse(held.data.decode("utf-8", "replace"), url, layer, (*chain, url))
+                self._parse(held.data.decode("utf-8", "replace"), url, layer, (*above, url))
             return
         resource = self.source.resources.get(url)
         if resource is None:
             self._missing.append(url)
             return
         text = decode_sheet(resource.data, resource.charset, self.source.encoding)
-        yield from self._parse(text, resource.url, layer, (*chain, url))
+        self._parse(text, resource.url, layer, (*above, url))
 
-    def _parse(self, text: str, base: str, layer: str, chain: tuple[str, ...]) -> Iterator[PlacedSheet]:
-        """Yield what a sheet imports, then the sheet. Layers are named in the order in which a reader meets them."""
+    def _parse(self, text: str, base: str, layer: str, above: tuple[str, ...]) -> None:
+        """Add what a sheet imports, then the sheet. Layers are named in the order in which a reader meets them."""
         self._parsed += 1
         placed = PlacedSheet(parse_sheet(text, self.quirks, self.limits, self.budget), layer, self._parsed)
         sheet = placed.sheet
@@ -118,9 +120,9 @@ class SheetCollector:
                 into = placed.layer(imported.layer)
                 # It has its place whether the sheet is to be had or not.
                 self.layers.append(into)
-                yield from self._load(urljoin_safe(base, imported.url), into, chain)
+                self._load(urljoin_safe(base, imported.url), into, above)
         self.layers += map(placed.layer, sheet.layers[sheet.early_layers :])
-        yield placed
+        self._found.append(placed)
 
     def _finish(self) -> None:
         self.notices += missing_sheets(self._missing)
@@ -143,10 +145,9 @@ def missing_sheets(urls: Sequence[str]) -> list[Notice]:
 
 def base_url(document: Document, fallback: str) -> str:
     """Return what relative addresses refer to: the first `<base href>`, itself relative to the page."""
-    body = next(iter(document.nodes("body")), len(document.tag))
     for node in document.nodes("base"):
         href = document.attribute(node, "href")
-        if href and node < body:
+        if href and node < next(iter(document.nodes("body")), len(document.tag)):
             return urljoin_safe(fallback, href.strip())
     return fallback
 
@@ -163,8 +164,7 @@ def _style_text(document: Document, node: int) -> str:
     kind = (document.attribute(node, "type") or "text/css").strip().lower()
     if kind != "text/css" or not media_matches(document.attribute(node, "media") or ""):
         return ""
-    children = range(node + 1, document.stop[node])
-    return "".join(document.data[child] for child in children if document.tag[child] == TEXT)
+    return "".join(document.data[node + 1 : document.stop[node]])
 
 
 def _sheet_href(document: Document, node: int) -> str | None:
