@@ -28,7 +28,7 @@ for _sign, _letter in {8: "b", 9: "t", 10: "n", 12: "f", 13: "r", 34: '"', 92: "
     _SHORT[_sign] = ord(_letter)
 
 
-def quoted(str text):
+cpdef str quoted(str text):
     """Return a text as a JSON string."""
     cdef Py_ssize_t length = len(text), size
     cdef int kind = PyUnicode_KIND(text)

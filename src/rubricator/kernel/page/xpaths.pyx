@@ -5,6 +5,8 @@ from cpython.object cimport PyObject
 from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.string cimport memset
 
+from rubricator.kernel.rubric.characters cimport first_letter
+
 cdef array _INTEGERS = array("i")
 cdef str _TEXT = "#text"
 cdef enum:
@@ -91,7 +93,7 @@ cdef class XPaths:
 
     cdef str test(self, Py_ssize_t node):
         cdef str tag = self.tags[node]
-        if tag == _TEXT:
+        if first_letter(tag) == u"#" and tag == _TEXT:
             return "text()"
         return tag if self.is_named(node, tag) else "*"
 
@@ -117,16 +119,17 @@ cdef class XPaths:
         """Return a node's place among its siblings that pass the same test; 0 stands for not counted yet."""
         cdef Py_ssize_t parent, child, stop, elements = 0
         cdef int count
-        cdef dict counts = {}
+        cdef dict counts
         cdef str tag
         if not self.places[node]:
+            counts = {}
             parent = self.parents[node]
             child, stop = parent + 1, self.stops[parent]
             while child < stop:
                 tag = self.tags[child]
                 count = <object>counts.get(tag, 0) + 1
                 counts[tag] = count
-                if tag != _TEXT:
+                if first_letter(tag) != u"#" or tag != _TEXT:
                     elements += 1
                     if not self.is_named(child, tag):
                         count = elements

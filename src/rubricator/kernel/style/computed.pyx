@@ -211,8 +211,5 @@ def style_table(list styles, type kind):
         align = columns[ALIGN]
         if align[0] == c"-":
             columns = (*columns[:ALIGN], align.removeprefix("-webkit-"), *columns[ALIGN + 1 :])
-        number = numbers.get(columns)
-        if number is None:
-            number = numbers[tuple.__new__(kind, columns)] = len(numbers)
-        of.append(number)
-    return tuple(numbers), of
+        of.append(numbers.setdefault(columns, len(numbers)))
+    return tuple([tuple.__new__(kind, columns) for columns in numbers]), of

@@ -5,13 +5,14 @@ import array
 cimport cython
 from cpython cimport array
 
+from rubricator.kernel.rubric.characters cimport first_letter
 from rubricator.kernel.style.candidates cimport Candidate, Names
 from rubricator.kernel.style.census cimport ID, Census, Integers, Name, Node
 from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i")
-cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, FOLDED, html_words
-cdef frozenset NO_CLASSES = frozenset(), VALUED
+cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, html_words
+cdef frozenset NO_CLASSES = frozenset(), VALUED, FOLDED
 cdef dict bare = {}, quirky_bare = {}
 """By tag: the candidates of any element, those of the tag, and the kind that follows. Agent rules only."""
 
@@ -354,19 +355,21 @@ cdef bint has_attribute(tuple wanted, dict attributes) except -1:
 
 cdef bint passes(tuple wanted, str actual) except -1:
     """Return whether a value is what a selector asks for."""
-    cdef str sign = wanted[1], value = wanted[2]
+    cdef str value = wanted[2]
+    # Of signs that are `=` with another before it, the first tells them apart.
+    cdef Py_UCS4 sign = first_letter(<str?>wanted[1])
     if not sign:
         return True
     if wanted[3] or wanted[0] in FOLDED:
         actual, value = actual.lower(), value.lower()
-    if sign == "=":
+    if sign == u"=":
         return actual == value
-    if sign == "~=":
+    if sign == u"~":
         return value in html_words(actual)
-    if sign == "|=":
+    if sign == u"|":
         return actual == value or actual.startswith(value + "-")
     if not value:
         return False
-    if sign == "^=":
+    if sign == u"^":
         return actual.startswith(value)
-    return actual.endswith(value) if sign == "$=" else value in actual
+    return actual.endswith(value) if sign == u"$" else value in actual
