@@ -9,9 +9,9 @@ from cpython.ref cimport Py_DECREF, Py_INCREF, _Py_REFCNT
 from cpython.tuple cimport PyTuple_GET_ITEM, PyTuple_New
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 from libc.stdint cimport uint64_t
-from libc.string cimport memchr
 
 cimport rubricator.kernel.wide
+from rubricator.kernel.rubric.characters cimport PyUnicode_READ
 from rubricator.kernel.style.census cimport Census, Name, Node
 from rubricator.kernel.style.numbers cimport number, numbers_of
 
@@ -19,6 +19,7 @@ cdef extern from "Python.h":
     void PyObject_GC_UnTrack(object values)
     void PyTuple_SET_ITEM(object values, Py_ssize_t place, PyObject *value)
     void Py_SET_SIZE(object values, Py_ssize_t size)
+    Py_ssize_t PyUnicode_FindChar(str text, Py_UCS4 sign, Py_ssize_t start, Py_ssize_t stop, int direction) except -2
 
 cdef array _INTEGERS = array("i")
 
@@ -275,34 +276,17 @@ cdef uint64_t[NAMES] _FORMATTING = [
 
 def start_tags(str html):
     """Return how many start tags of formatting elements seem to stand in a page."""
-    cdef int kind = PyUnicode_KIND(html)
+    cdef int kind = PyUnicode_KIND(html), place
     cdef const void *signs = PyUnicode_DATA(html)
-    if kind == 1:
-        return _start_tags(<const uchar *>signs, len(html))
-    if kind == 2:
-        return _start_tags(<const ushort *>signs, len(html))
-    return _start_tags(<const uint *>signs, len(html))
-
-
-cdef Py_ssize_t _start_tags(const Sign *signs, Py_ssize_t length) noexcept:
-    cdef Py_ssize_t at = 0, count = 0
-    cdef const void *found
+    cdef Py_ssize_t length = len(html), count = 0, at = PyUnicode_FindChar(html, c"<", 0, length, 1)
     cdef uint64_t name
     cdef uint sign
-    cdef int place
-    while at < length:
-        if Sign is uchar:
-            found = memchr(signs + at, c"<", length - at)
-            if found is NULL:
-                break
-            at = <const uchar *>found - signs
+    while at >= 0:
         at += 1
-        if signs[at - 1] != c"<":
-            continue
         # Of a longer name the first letters are lost, and the others are none of these.
         name = sign = 0
         while at < length:
-            sign = signs[at]
+            sign = PyUnicode_READ(kind, signs, at)
             if not c"a" <= sign | 32 <= c"z":
                 break
             name = name << 8 | sign | 32
@@ -310,6 +294,7 @@ cdef Py_ssize_t _start_tags(const Sign *signs, Py_ssize_t length) noexcept:
         if at < length and (9 <= sign <= 13 or sign == c" " or sign == c"/" or sign == c">"):
             for place in range(NAMES):
                 count += name == _FORMATTING[place]
+        at = PyUnicode_FindChar(html, c"<", at, length, 1)
     return count
 
 
