@@ -29,6 +29,8 @@ cdef class Lookup:
         cdef Py_ssize_t node, start, end, count = len(self.tags)
         cdef PyObject* tag
         cdef PyObject* known = NULL  # That of texts: tags are few objects.
+        cdef PyObject* first
+        cdef PyObject* last
         cdef bint is_image
         self.leaves, self.leaf_starts = clone(_INTEGERS, count, False), clone(_INTEGERS, count, False)
         self.wordless = clone(_INTEGERS, count, False)
@@ -43,7 +45,11 @@ cdef class Lookup:
                 if first_letter(<str?>tag) != u"#" or <str>tag != "#text":
                     continue
                 known = tag
-            start, end = <object>PyTuple_GET_ITEM(self.starts, node), <object>PyTuple_GET_ITEM(self.ends, node)
+            first, last = PyTuple_GET_ITEM(self.starts, node), PyTuple_GET_ITEM(self.ends, node)
+            # Most texts are white space alone, with one number for both ends.
+            if first == last and not is_image:
+                continue
+            start, end = <object>first, <object>last
             if start != end:
                 self.leaves[self.leaf_count], self.leaf_starts[self.leaf_count] = node, start
                 self.leaf_count += 1

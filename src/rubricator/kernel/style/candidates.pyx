@@ -9,7 +9,7 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
 from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_IS_COMPACT_ASCII, PyUnicode_KIND, PyUnicode_READ
-from rubricator.kernel.style.census cimport CLASS, ID, Census, Integers, Name, Node, census_of
+from rubricator.kernel.style.census cimport CLASS, ID, Census, Integers, Name, Node, census_of, in_lower_case
 from rubricator.kernel.style.lookup cimport Asked, Entry, Lookup
 
 cdef extern from "Python.h":
@@ -79,7 +79,7 @@ cdef class Names:
             raise ValueError("the document was changed after it was parsed")
         self.nodes, self.joined, self.values, self.sorted, self.walked = None, {}, {}, {}, 0
         self.quirks = document.quirks
-        self.keys = {"", *[(<str>tag).lower() for tag in census.tags]}
+        self.keys = {"", *[in_lower_case(<str>tag) for tag in census.tags]}
         self.keys.update(["[" + name for name in census.names])
         if not census.classes:
             self.keys.remove("[class")
@@ -90,7 +90,7 @@ cdef class Names:
             self._add_words(name)
         for name in census.ids:
             if name:
-                self.keys.add("#" + (name.lower() if self.quirks else name))
+                self.keys.add("#" + (in_lower_case(name) if self.quirks else name))
 
     @property
     def classes(self):
@@ -104,7 +104,7 @@ cdef class Names:
 
     cdef int _add_words(self, str text) except -1:
         """Split a `class` attribute, and add its classes to the keys."""
-        cdef str folded = text.lower() if self.quirks else text, word
+        cdef str folded = in_lower_case(text) if self.quirks else text, word
         cdef Py_ssize_t begin, at = 0, stop = len(folded)
         cdef const unsigned char *signs = <const unsigned char *>PyUnicode_DATA(folded)
         cdef unsigned char *written

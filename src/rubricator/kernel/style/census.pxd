@@ -2,6 +2,8 @@ cimport cython
 from cpython.object cimport PyObject
 from libc.stdint cimport uint64_t
 
+from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_IS_COMPACT_ASCII
+
 cdef enum:
     REMEMBERED = 128  # A power of two; pages have some 30 tags and as many names of attributes.
 
@@ -73,6 +75,19 @@ cdef class Census:
 cdef enum:
     CLASS = 0
     ID = 1
+
+
+cdef inline str in_lower_case(str text):
+    """Return a text in lower case. Most names are, and are not made again."""
+    cdef Py_ssize_t count = len(text), place
+    cdef const unsigned char *signs = <const unsigned char *>PyUnicode_DATA(text)
+    if PyUnicode_IS_COMPACT_ASCII(text):
+        for place in range(count):
+            if c"A" <= signs[place] <= c"Z":
+                break
+        else:
+            return text
+    return text.lower()
 
 
 cdef Census census_of(object document)

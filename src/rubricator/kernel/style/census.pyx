@@ -13,6 +13,13 @@ from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_IS_CO
 cdef extern from "Python.h":
     void PyUnicode_InternInPlace(PyObject **text)
 
+cdef enum:
+    MOST_COMMON = 1024
+    LONGEST_COMMON = 32
+
+cdef dict common = {}
+"""The first short names that were met in the process; all that it has interned are many more, far apart in memory."""
+
 
 @cython.final
 cdef class Integers:
@@ -145,11 +152,16 @@ cdef Name numbered(dict names, str text):
 
 cdef str interned(str name):
     """Return the one object for a name that the whole process has, literals of other modules among them."""
-    cdef PyObject *unique = <PyObject *>name
+    cdef PyObject *unique = PyDict_GetItemWithError(common, name)
+    if unique is not NULL:
+        return <str>unique
+    unique = <PyObject *>name
     Py_INCREF(name)
     PyUnicode_InternInPlace(&unique)
     found = <str>unique
     Py_DECREF(found)
+    if len(found) <= LONGEST_COMMON and len(common) < MOST_COMMON:
+        common[found] = found
     return found
 
 

@@ -7,7 +7,7 @@ from cpython cimport array
 
 from rubricator.kernel.rubric.characters cimport first_letter
 from rubricator.kernel.style.candidates cimport Candidate, Names
-from rubricator.kernel.style.census cimport ID, Census, Integers, Name, Node
+from rubricator.kernel.style.census cimport ID, Census, Integers, Name, Node, in_lower_case
 from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i")
@@ -103,7 +103,7 @@ def distinct_kinds(document, Names names, dict candidates, trials):
             kind_of_pair.add(-1)
         if kind_of_pair.items[pair] < 0:
             kind_of_pair.items[pair] = <int>len(kinds)
-            tag = (<str>tags[nodes[node].tag]).lower()
+            tag = in_lower_case(<str>tags[nodes[node].tag])
             kept = questions.kept(held) if held else {}
             if ident or own or kept:
                 shape = tuple.__new__(Shape, (tag, ident, sets[own], kept))
@@ -187,7 +187,7 @@ cdef class Questions:
     cdef str ident(self, str value):
         """Return an id, or the empty string when nothing asks for it."""
         if self.quirks:
-            value = value.lower()
+            value = in_lower_case(value)
         return value if "#" + value in self.referenced else ""
 
     cdef int number(self, object answer) except -1:
@@ -222,16 +222,18 @@ cdef class Question:
     """The numbers of answers, by value."""
     cdef Tally tally
 
-    cdef str ask(self, str value):
+    cdef object ask(self, str value):
         """Return what tells a value from others, None when nothing asks for the attribute."""
-        cdef str passed
+        cdef long long passed = 0
         if self.valued:
             return value
         if self.tests is None:
             return ""
         self.tally.add(len(self.tests))
-        passed = "".join(["y" if passes(<tuple>test, value) else "n" for test in self.tests])
-        return passed if "y" in passed else "" if self.present else None
+        # They are no more than have room: where there are many, the value is asked for.
+        for test in self.tests:
+            passed = passed << 1 | passes(<tuple>test, value)
+        return passed if passed else "" if self.present else None
 
 
 cdef Question question_of(bint valued, bint present, list tests, Tally tally):
@@ -361,7 +363,7 @@ cdef bint passes(tuple wanted, str actual) except -1:
     if not sign:
         return True
     if wanted[3] or wanted[0] in FOLDED:
-        actual, value = actual.lower(), value.lower()
+        actual, value = in_lower_case(actual), in_lower_case(value)
     if sign == u"=":
         return actual == value
     if sign == u"~":
