@@ -193,6 +193,6 @@ cdef inline void average(
     for key in range(groups):
         for row in range(some):
             sums[key * some + row] /= members[key]
-    for row in range(some):
-        for place in range(count):
+    for place in range(count):
+        for row in range(some):
             to[row * count + place] = sums[group[place] * some + row]
