@@ -6,6 +6,7 @@ cimport cython
 from cpython.object cimport PyObject
 from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
 from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, packed
 from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
@@ -27,19 +28,17 @@ cdef class Words:
 
     cdef dict source
     cdef Word[SLOTS] slots
-    cdef unsigned int[32] lengths
-    """By the first letter, the lengths of words: most others are seen not to be there without being made."""
+    cdef unsigned int[32][32] lengths
+    """By the first letter and the last, the lengths of words: others are seen not to be there without being made."""
 
     def __init__(self, dict source):
         cdef str word
-        cdef int place
         self.source = source
         fill_slots(self.slots, source)
-        for place in range(32):
-            self.lengths[place] = 0
+        memset(self.lengths, 0, sizeof(self.lengths))
         for word in source:
             if 0 < len(word) <= LONGEST:
-                self.lengths[<int>word[0] & 31] |= <unsigned int>1 << len(word)
+                self.lengths[<int>word[0] & 31][<int>word[len(word) - 1] & 31] |= <unsigned int>1 << len(word)
 
     cdef int64_t bits_of(self, str value) noexcept:
         """Return the bits of the words of a class or id: a capital begins one, or several are one."""
@@ -63,7 +62,9 @@ cdef class Words:
                 case = 1
             while place < count and CASE[letters[place]] == case:
                 place += 1
-            if place - start <= LONGEST and self.lengths[letters[start] & 31] >> (place - start) & 1:
+            if place - start > LONGEST:
+                continue
+            if self.lengths[letters[start] & 31][letters[place - 1] & 31] >> (place - start) & 1:
                 bits |= self.value_of(letters + start, place - start)
         return bits
 

@@ -16,7 +16,47 @@ cdef enum:
     DISTINCT = 3
     LATEST = 4
     WORD = 5  # The group that a word was seen in last.
-    LOT = 7  # Means that are reckoned together: sums of one group wait for each other, those of several rows do not.
+
+cdef extern from *:
+    """
+    #include <stddef.h>
+    #include <stdint.h>
+    #include <string.h>
+
+    #define LOT 7 /* means reckoned together: sums of one group wait for each other, those of several rows do not */
+    #if defined(__GNUC__)
+    #define UNROLLED _Pragma("GCC unroll 7")
+    #else
+    #define UNROLLED
+    #endif
+
+    /* Write the means of groups, for rows of `count` values; there is room for LOT sums of each group. */
+    static void average(
+        const double *const *rows, double *const *to, const int64_t *group, ptrdiff_t count, const int64_t *members,
+        ptrdiff_t groups, double *sums) {
+        const double *from[LOT];
+        double *into[LOT];
+        UNROLLED for (int row = 0; row < LOT; row++) from[row] = rows[row], into[row] = to[row];
+        memset(sums, 0, groups * LOT * sizeof(double));
+        for (ptrdiff_t place = 0; place < count; place++) {
+            double *sum = sums + group[place] * LOT;
+            UNROLLED for (int row = 0; row < LOT; row++) sum[row] += from[row][place];
+        }
+        for (ptrdiff_t key = 0; key < groups; key++)
+            UNROLLED for (int row = 0; row < LOT; row++) sums[key * LOT + row] /= members[key];
+        for (ptrdiff_t place = 0; place < count; place++) {
+            const double *mean = sums + group[place] * LOT;
+            UNROLLED for (int row = 0; row < LOT; row++) into[row][place] = mean[row];
+        }
+    }
+    """
+    enum:
+        LOT
+
+    void average(
+        const double** rows, double** to, const int64_t* group, Py_ssize_t count, const int64_t* members,
+        Py_ssize_t groups, double* sums
+    ) noexcept
 
 
 def numbered(const int64_t[::1] looks):
@@ -73,7 +113,7 @@ def fill_groups(
         raise IndexError("a table of other candidates")
     numbers = np.empty((codes.shape[0] + 1, count), np.int64)
     cdef int64_t[:, ::1] keys = numbers, counts = np.empty((6, count), np.int64)
-    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((LOT + 1, count))
+    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((LOT + 2, count))
     cdef int64_t[::1] by_start = keys[codes.shape[0]]
     order_by_start(spans, by_start)
     for look in range(codes.shape[0]):
@@ -155,17 +195,18 @@ cdef spread(
     cdef const int64_t* member = &members[0]
     cdef double* square_of = &scratch[0, 0]
     cdef double* sum_of = &scratch[1, 0]
+    cdef double* unused = &scratch[LOT + 1, 0]
     cdef double* to = &out[row, 0]
     cdef double* last = &out[gap, 0]
     cdef const double *rows[LOT]
+    cdef double *into[LOT]
     for mean in range(0, means, LOT):
-        for place in range(min(LOT, means - mean)):
-            rows[place] = &out[averaged[mean + place], 0]
-        if means - mean >= LOT:
-            average(rows, LOT, group, count, member, groups, sum_of, to)
-        else:
-            average(rows, means - mean, group, count, member, groups, sum_of, to)
-        to += min(LOT, means - mean) * count
+        for place in range(LOT):
+            # Where they are fewer, some are reckoned for nothing.
+            rows[place] = &out[averaged[min(mean + place, means - 1)], 0]
+            into[place] = to + (mean + place) * count if mean + place < means else unused
+        average(rows, into, group, count, member, groups, sum_of)
+    to += means * count
     memset(square_of, 0, groups * sizeof(double))
     memset(sum_of, 0, groups * sizeof(double))
     for place in range(count):
@@ -178,21 +219,3 @@ cdef spread(
     # After the means comes how many there are.
     for place in range(count):
         to[count + place], to[2 * count + place] = sum_of[group[place]], square_of[group[place]]
-
-
-cdef inline void average(
-    const double** rows, Py_ssize_t some, const int64_t* group, Py_ssize_t count, const int64_t* members,
-    Py_ssize_t groups, double* sums, double* to
-) noexcept:
-    """Write the means of groups, for `some` rows of `count` values; there is room for as many sums of each group."""
-    cdef Py_ssize_t place, key, row
-    memset(sums, 0, groups * some * sizeof(double))
-    for place in range(count):
-        for row in range(some):
-            sums[group[place] * some + row] += rows[row][place]
-    for key in range(groups):
-        for row in range(some):
-            sums[key * some + row] /= members[key]
-    for place in range(count):
-        for row in range(some):
-            to[row * count + place] = sums[group[place] * some + row]

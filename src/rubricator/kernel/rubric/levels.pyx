@@ -2,7 +2,6 @@
 
 from libc.math cimport NAN, exp, log
 from libc.stdint cimport int64_t
-from libc.string cimport memset
 
 import numpy as np
 
@@ -177,15 +176,16 @@ def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py
     cdef double root, total
     if min(most, deepest, beam) < 1 or logs.shape[1] != 3:
         raise IndexError("nothing to choose from")
-    cdef double[:, ::1] room = np.zeros((3, max(beam, deepest))), relations = np.empty((most, wide))
+    cdef double[:, ::1] room = np.zeros((2, beam)), relations = np.empty((most, wide))
     cdef int64_t[:, :, ::1] both = np.zeros((2, beam, most + 1), np.int64)
+    cdef int64_t[::1] begins = np.empty(most, np.int64)
     cdef int64_t[:, ::1] latest = both[0], after = both[1]
     cdef short[:, :, ::1] steps = np.zeros((2, count, beam), np.int16)
-    # Each has a place for all ways, or for all levels.
+    # Each has a place for all ways, or for all headings that are near.
     cdef double *scores = &room[0, 0]
     cdef double *best = &room[1, 0]
-    cdef double *sums = &room[2, 0]
-    cdef const double *said
+    cdef int64_t *begin = &begins[0]
+    cdef const double *said = &relations[0, 0]
     cdef const int64_t *before
     cdef short *levels
     cdef short *froms
@@ -206,13 +206,13 @@ def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py
             # As many levels as are near, from 1 to the deepest. A heading is at most one level below the one before.
             before = &latest[way, 0]
             reach = min(before[near - 1] + 1, deepest)
-            memset(sums, 0, reach * sizeof(double))
             for at in range(near):
-                said = &relations[at, 0] + deepest - before[at]
-                for column in range(reach):
-                    sums[column] += said[column]
+                begin[at] = at * wide + deepest - before[at]
             for level in range(1, reach + 1):
-                total = sums[level - 1] / root + scores[way]
+                total = 0
+                for at in range(near):
+                    total += said[begin[at] + level - 1]
+                total = total / root + scores[way]
                 if kept == beam and not total > best[beam - 1]:
                     continue
                 at = kept if kept < beam else beam - 1
