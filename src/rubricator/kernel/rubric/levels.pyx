@@ -199,9 +199,9 @@ def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py
         levels, froms = &steps[0, place, 0], &steps[1, place, 0]
         for at in range(near):
             # What is said of levels from the highest to the deepest begins the later, the higher the one before is.
-            for column in range(wide):
-                relations[at, column] = logs[first + at, 2 if column < deepest - 1 else 0]
+            relations[at, : deepest - 1] = logs[first + at, 2]
             relations[at, deepest - 1] = logs[first + at, 1]
+            relations[at, deepest:] = logs[first + at, 0]
         for way in range(ways):
             # As many levels as are near, from 1 to the deepest. A heading is at most one level below the one before.
             before = &latest[way, 0]
