@@ -111,6 +111,9 @@ def fill_groups(
     cdef const int64_t[::1, :] spans = table
     if out.shape[1] != count or codes.shape[1] != count or spans.shape[0] != count:
         raise IndexError("a table of other candidates")
+    for look in range(count):
+        if not 0 <= words[look] < count:
+            raise IndexError("more words than candidates")
     numbers = np.empty((codes.shape[0] + 1, count), np.int64)
     cdef int64_t[:, ::1] keys = numbers, counts = np.empty((6, count), np.int64)
     cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((LOT + 2, count))
@@ -146,35 +149,52 @@ cdef gather(
     """Write what is counted: members, gaps (whose logarithms are not yet taken), empty and unique ones."""
     cdef Py_ssize_t place, count = keys.shape[0], before, at
     cdef int64_t key
-    cdef Py_ssize_t sizes = row + means, empties = row + means + 3, unique = row + means + 4, gap = row + means + ABOUT
+    # All have `count` places, and keys, words and what is ordered are less.
+    cdef const int64_t* group = &keys[0]
+    cdef const int64_t* word = &words[0]
+    cdef const int64_t* order = &by_start[0]
+    cdef const int64_t* start = &spans[0, 0]
+    cdef const int64_t* end = &spans[0, 1]
+    cdef const int64_t* unit = &spans[0, 2]
+    cdef const int64_t* last = &spans[0, 3]
+    cdef int64_t* members = &counts[MEMBERS, 0]
+    cdef int64_t* follow = &counts[GAPS, 0]
+    cdef int64_t* empty = &counts[EMPTY, 0]
+    cdef int64_t* distinct = &counts[DISTINCT, 0]
+    cdef int64_t* latest = &counts[LATEST, 0]
+    cdef int64_t* seen_in = &counts[WORD, 0]
+    cdef double* sizes = &out[row + means, 0]
+    cdef double* empties = &out[row + means + 3, 0]
+    cdef double* unique = &out[row + means + 4, 0]
+    cdef double* gap = &out[row + means + ABOUT, 0]
     # Candidates by group are what `order_by_group` left there.
     counts[:LATEST] = 0
     counts[WORD] = -1
     for place in range(count):
-        out[gap, place] = 0
-        at = counts[LATEST, place]
-        key = keys[at]
-        counts[MEMBERS, key] += 1
-        if counts[WORD, words[at]] != key:
-            counts[WORD, words[at]] = key
-            counts[DISTINCT, key] += 1
+        gap[place] = 0
+        at = latest[place]
+        key = group[at]
+        members[key] += 1
+        if seen_in[word[at]] != key:
+            seen_in[word[at]] = key
+            distinct[key] += 1
     counts[LATEST] = -1
     for place in range(count):
         # The next candidate of the same look.
-        at = by_start[place]
-        key = keys[at]
-        before = counts[LATEST, key]
-        counts[LATEST, key] = at
+        at = order[place]
+        key = group[at]
+        before = latest[key]
+        latest[key] = at
         if before >= 0:
-            counts[GAPS, key] += spans[at, 0] >= spans[before, 1]
-            counts[EMPTY, key] += spans[at, 2] <= spans[before, 3] + 1
-            out[gap, before] = max(spans[at, 0] - spans[before, 1], 0) * scale
+            follow[key] += start[at] >= end[before]
+            empty[key] += unit[at] <= last[before] + 1
+            gap[before] = max(start[at] - end[before], 0) * scale
     for place in range(count):
-        key = keys[place]
-        gaps[key] = max(counts[GAPS, key], 1)
-        out[sizes, place] = counts[MEMBERS, key]
-        out[empties, place] = counts[EMPTY, key] / <double>counts[MEMBERS, key]
-        out[unique, place] = counts[DISTINCT, key] / <double>counts[MEMBERS, key]
+        key = group[place]
+        gaps[key] = max(follow[key], 1)
+        sizes[place] = members[key]
+        empties[place] = empty[key] / <double>members[key]
+        unique[place] = distinct[key] / <double>members[key]
 
 
 cdef spread(
