@@ -94,3 +94,27 @@ def test_whether_one_is_inside() -> None:
             assert compiled(*given) == pure(*given)
         assert not compiled(sight, table, [], -1)
     assert answers == {False, True}
+
+
+@pytest.mark.parametrize("seed", range(5))
+def test_those_of_the_body_that_are_seen(seed: int) -> None:
+    heard, until, stray = (both(f"rubric.choice.{name}") for name in ("without_heard", "units_until", "without_stray"))
+    rng = np.random.default_rng(seed)
+    left_out, counts = [0, 0], set()
+    for page in some_pages():
+        sight = look(page)
+        table = find_candidates(sight).table
+        chosen = np.flatnonzero(rng.random(len(table)) > 0.5).tolist()
+        likely, body, visible = rng.random(len(table)), *rng.random((2, len(sight.unit_start)))
+        given = visible, table, chosen, 0.5
+        assert heard[1](*given) == heard[0](*given)
+        left_out[0] += len(chosen) - len(heard[0](*given))
+        for least in (0.5, 0.9, 2.0):
+            asked = sight.unit_end, table, chosen, likely, body, least
+            assert until[1](*asked) == until[0](*asked)
+            counts.add(until[0](*asked))
+        span = table, chosen, body, len(page.text) // 3, len(page.text) // 2, len(page.text) // 4, 0.35
+        assert stray[1](*span) == stray[0](*span)
+        left_out[1] += len(chosen) - len(stray[0](*span))
+    assert min(left_out) > 10
+    assert len(counts) > 5

@@ -22,3 +22,18 @@ cdef inline Py_ssize_t first_of(const Whole *values, Py_ssize_t count, int64_t l
         else:
             high = middle
     return low
+
+
+cdef inline Py_ssize_t first_near(const Whole *values, Py_ssize_t count, int64_t least, Py_ssize_t guess) noexcept:
+    """The same, looked for around a place that is likely not far: in steps twice as long each."""
+    cdef Py_ssize_t low = min(max(guess, 0), count), high = low, step = 1
+    while low and values[low - 1] >= least:
+        high = low - 1
+        low = max(high - step, 0)
+        step *= 2
+    step = 1
+    while high < count and values[high] < least:
+        low = high + 1
+        high = min(low + step, count)
+        step *= 2
+    return low + first_of(values + low, high - low, least)

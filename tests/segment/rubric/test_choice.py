@@ -6,7 +6,13 @@ import numpy as np
 import pytest
 
 from rubricator.segment.rubric.candidates import JOINED, OPENING, WHOLE, Candidate
-from rubricator.segment.rubric.choice import choose_headings, heading_confidence, title_confidence, without_overlaps
+from rubricator.segment.rubric.choice import (
+    choose_headings,
+    heading_confidence,
+    title_confidence,
+    without_overlaps,
+    without_stray,
+)
 from rubricator.segment.rubric.columns import as_table
 
 
@@ -84,3 +90,10 @@ def test_confidence_grows_with_probability() -> None:
         values = confidence(np.linspace(0, 1, 101)).tolist()
         assert values == sorted(values)
         assert 0.3 <= values[0] < values[-1] <= 1
+
+
+def test_headings_outside_of_the_body_that_are_hardly_part_of_it_are_left_out() -> None:
+    table, everything, likely = as_table(units(5), 6), [0, 1, 2, 3, 4], np.array([0.9, 0.9, 0.0, 0.2, 0.9])
+    assert without_stray(table, everything, likely, 15, 25, 0, 0.35) == [0, 1, 2, 4]
+    assert without_stray(table, everything, likely, 15, 25, 10, 0.35) == [1, 2, 4], "above the title"
+    assert without_stray(table, everything, likely, 0, 45, 10, 0.35) == everything

@@ -82,13 +82,6 @@ def test_the_body_reaches_below_its_last_heading(monkeypatch: pytest.MonkeyPatch
     assert reading.read_page(page, model).body[1] <= end
 
 
-def test_headings_outside_of_the_body_that_are_hardly_part_of_it_are_left_out() -> None:
-    everything, starts, likely = [0, 1, 2, 3, 4], [0, 20, 40, 60, 80], [0.9, 0.9, 0.0, 0.2, 0.9]
-    assert reading._without_stray(everything, starts, likely, (30, 50), 0) == [0, 1, 2, 4]
-    assert reading._without_stray(everything, starts, likely, (30, 50), 20) == [1, 2, 4], "above the title"
-    assert reading._without_stray(everything, starts, likely, (0, 90), 20) == everything
-
-
 def test_what_only_screen_readers_tell_is_no_heading() -> None:
     style = "<style>.heard { position: absolute; clip: rect(0, 0, 0, 0) }</style>"
     page = render(f"{style}<h2 class=heard>Share this</h2><p>Some text.</p>{PAGE}")

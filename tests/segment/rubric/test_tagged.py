@@ -43,12 +43,12 @@ def choose(html: str, *texts: str, rule: Rule | None = None) -> tuple[list[str],
     chosen = [known.index(text) for text in texts]
     likely = np.zeros(len(candidates))
     likely[chosen] = 0.9 - 0.2 * np.arange(len(chosen))
-    elements = find_elements(seen)
+    elements, cited = find_elements(seen)
     if rule:
         added = rule(elements, units_of(seen, chosen, likely), page.text)
         found = with_added(seen, chosen, likely, added) if added else chosen
     else:
-        found = with_cited(elements, seen, chosen, likely)
+        found = with_cited(cited, seen, chosen, likely)
     return [known[number] for number in found], likely[found].round(3).tolist()
 
 

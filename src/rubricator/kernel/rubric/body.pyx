@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 
 from rubricator.kernel.bits cimport lowest_bit
 from rubricator.kernel.rubric.regions cimport Lines, find_lines
-from rubricator.kernel.search cimport first_of
+from rubricator.kernel.search cimport first_near
 
 import numpy as np
 
@@ -81,7 +81,7 @@ def unit_table(sight, const int64_t[::1] regions, reaches, Py_ssize_t ups, doubl
             own[(near + 2 * place + 1) * count + unit] = (links[high] - links[low]) / max(text[high] - text[low], 1)
     cdef int32_t[:, ::1] places = np.empty((ups, count), np.int32)
     cdef double[:, ::1] elements = np.empty((3, most))
-    some = logs + _look_above(sight, nodes, runs, units, sums[0], total, places, elements, before_logs[logs:])
+    some = logs + _look_above(sight, nodes, runs, units, run, sums[0], total, places, elements, before_logs[logs:])
     logged = logged[:some]
     np.log1p(logged, out=logged)
     _write_above(table[above:], places, elements, before_logs[logs:])
@@ -131,7 +131,8 @@ cdef _count_commas(str text, const int64_t[::1] start, const int64_t[::1] end, d
 
 cdef Py_ssize_t _look_above(
     sight, const int64_t[:, ::1] nodes, const int64_t[:, ::1] run_table, const int64_t[:, ::1] unit_table,
-    const double[::1] prose, double total, int32_t[:, ::1] places, double[:, ::1] elements, double[::1] units
+    const int64_t[::1] unit_run, const double[::1] prose, double total, int32_t[:, ::1] places,
+    double[:, ::1] elements, double[::1] units
 ) except -1:
     """Describe the elements above: how much text, links and prose each holds, and how many units.
 
@@ -141,19 +142,23 @@ cdef Py_ssize_t _look_above(
     cdef const int64_t[::1] unit_start = unit_table[0], run_start = run_table[0], container = unit_table[2]
     cdef const double[::1] link = sight.link_before
     cdef double whole = total / <double> sight.scale, in_all = max(prose[prose.shape[0] - 1], 1.0)
-    cdef Py_ssize_t unit, up, low, high, runs = run_start.shape[0], count = unit_start.shape[0]
+    cdef Py_ssize_t unit, up, low, high, first, after, runs = run_start.shape[0], count = unit_start.shape[0]
     cdef int64_t node, start, end
     cdef int32_t[::1] place = np.zeros(node_start.shape[0], np.int32)
     cdef int32_t seen = 0
+    cdef const int64_t *units_from = &unit_start[0]
+    cdef const int64_t *runs_from = &run_start[0]
     for unit in range(container.shape[0]):
         node = container[unit]
+        # Units and runs of an element are looked for around those of the element below.
+        low, high, first, after = unit, unit + 1, unit_run[unit], unit_run[unit + 1]
         for up in range(places.shape[0]):
             if not place[node]:
                 start, end = node_start[node], node_end[node]
+                low, high = first_near(units_from, count, start, low), first_near(units_from, count, end, high)
+                first, after = first_near(runs_from, runs, start, first), first_near(runs_from, runs, end, after)
                 elements[0, seen] = (end - start) / whole
-                low, high = first_of(&run_start[0], runs, start), first_of(&run_start[0], runs, end)
-                elements[1, seen] = (link[high] - link[low]) / max(end - start, 1)
-                low, high = first_of(&unit_start[0], count, start), first_of(&unit_start[0], count, end)
+                elements[1, seen] = (link[after] - link[first]) / max(end - start, 1)
                 elements[2, seen] = (prose[high] - prose[low]) / in_all
                 units[seen] = high - low
                 seen += 1

@@ -81,6 +81,44 @@ def apart(const int64_t[:, :] table, list chosen, int64_t start, int64_t end, in
     ]
 
 
+def without_heard(const double[::1] visible, const int64_t[:, :] table, list chosen, double least):
+    """Leave out lines that are hidden while the one after them is shown: only screen readers tell these."""
+    cdef Py_ssize_t number, last = visible.shape[0] - 1
+    return [
+        number
+        for number in chosen
+        if visible[table[number, 2]] >= least or not visible[min(table[number, 3] + 1, last)] >= least
+    ]
+
+
+def units_until(
+    const int64_t[::1] unit_end, const int64_t[:, :] table, list chosen, const double[::1] is_heading,
+    const double[::1] in_body, double likely,
+):
+    """Return how many units there are until the last likely heading in the content body has something under it."""
+    cdef Py_ssize_t number, best = -1
+    for number in chosen:
+        if is_heading[number] >= likely and in_body[table[number, 2]] >= likely:
+            if best < 0 or table[number, 1] > table[best, 1]:
+                best = number
+    if best < 0:
+        return 0
+    return table[best, 3] + (1 if table[best, 1] < unit_end[table[best, 3]] else 2)
+
+
+def without_stray(
+    const int64_t[:, :] table, list chosen, const double[::1] in_body, int64_t start, int64_t end, int64_t above,
+    double least,
+):
+    """Leave out headings outside of the content body that are hardly part of it, or stand above the title."""
+    cdef Py_ssize_t number
+    return [
+        number
+        for number in chosen
+        if start <= table[number, 0] < end or in_body[table[number, 2]] >= least and table[number, 0] >= above
+    ]
+
+
 def any_inside(sight, const int64_t[:, :] table, list chosen, int64_t regions):
     """Say whether the container of one of the chosen candidates lies in one of some regions."""
     cdef const int64_t[:, ::1] nodes = sight.context.table, units = sight.unit_table

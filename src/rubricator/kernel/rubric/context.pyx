@@ -6,15 +6,52 @@ cimport cython
 from cpython.object cimport PyObject
 from cpython.tuple cimport PyTuple_GET_ITEM
 from libc.stdint cimport int64_t, uint64_t
+from libc.string cimport memset
 
-from rubricator.kernel.rubric.characters cimport (
-    PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, is_letter, lower_ascii, packed
-)
+from rubricator.kernel.rubric.characters cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, packed
 from rubricator.kernel.rubric.words cimport LONGEST, SLOTS, Word, add_letter, fill_slots, slot_of
+
+cdef extern from *:
+    """
+    #if defined(__GNUC__)
+    #define AHEAD 4 /* nodes; it takes about as long to read them as to get something from the memory */
+
+    /* Ask for an item of a tuple. Compilers leave out calls of what does nothing else, so that there must be none. */
+    __attribute__((always_inline)) static inline void fetch_item(PyObject *some, Py_ssize_t place) {
+        if (PyTuple_CheckExact(some) && place < PyTuple_GET_SIZE(some))
+            __builtin_prefetch(PyTuple_GET_ITEM(some, place));
+    }
+
+    /* Ask for the attributes of later nodes, each step before the next: tuples, their first pairs, values of these. */
+    __attribute__((always_inline)) static inline void fetch(PyObject *attributes, Py_ssize_t node) {
+        const Py_ssize_t count = PyTuple_GET_SIZE(attributes);
+        fetch_item(attributes, node + 3 * AHEAD);
+        if (node + 2 * AHEAD < count) {
+            PyObject *pairs = PyTuple_GET_ITEM(attributes, node + 2 * AHEAD);
+            fetch_item(pairs, 0), fetch_item(pairs, 1), fetch_item(pairs, 2), fetch_item(pairs, 3);
+        }
+        if (node + AHEAD < count) {
+            PyObject *pairs = PyTuple_GET_ITEM(attributes, node + AHEAD);
+            const Py_ssize_t some = PyTuple_CheckExact(pairs) ? PyTuple_GET_SIZE(pairs) : 0;
+            if (some > 0) fetch_item(PyTuple_GET_ITEM(pairs, 0), 1);
+            if (some > 1) fetch_item(PyTuple_GET_ITEM(pairs, 1), 1);
+        }
+    }
+    #else
+    #define fetch(attributes, node)
+    #endif
+    """
+    void fetch(tuple attributes, Py_ssize_t node) noexcept
 
 cdef enum:
     SEEN = 128  # A power of two; pages have some 30 tags.
     MOST = 200  # Characters of a class or id that are looked at.
+
+
+cdef unsigned char[256] CASE
+"""Letters of ASCII: 1 for those in lower case, 2 for capitals; 0 for other characters."""
+for _letter in range(26):
+    CASE[97 + _letter], CASE[65 + _letter] = 1, 2
 
 
 @cython.final
@@ -23,39 +60,53 @@ cdef class Words:
 
     cdef dict source
     cdef Word[SLOTS] slots
+    cdef unsigned int[32][32] lengths
+    """By the first letter and the last, the lengths of words: others are seen not to be there without being made."""
 
     def __init__(self, dict source):
+        cdef str word
         self.source = source
         fill_slots(self.slots, source)
+        memset(self.lengths, 0, sizeof(self.lengths))
+        for word in source:
+            if 0 < len(word) <= LONGEST:
+                self.lengths[<int>word[0] & 31][<int>word[len(word) - 1] & 31] |= <unsigned int>1 << len(word)
 
-    cdef int64_t bits_of(self, str value) except -1:
+    cdef int64_t bits_of(self, str value) noexcept:
         """Return the bits of the words of a class or id: a capital begins one, or several are one."""
-        cdef Py_ssize_t place = 0, count = min(len(value), MOST), length
+        cdef Py_ssize_t place = 0, start, count = min(len(value), MOST)
         cdef int kind = PyUnicode_KIND(value)
         cdef const void* data = PyUnicode_DATA(value)  # Holds at least `count` characters.
-        cdef Py_UCS4 letter
-        cdef bint capitals
+        cdef const unsigned char* letters = <const unsigned char*>data
+        cdef unsigned char[MOST] narrow
+        cdef unsigned char case
         cdef int64_t bits = 0
-        cdef Word word
+        if kind != 1:
+            for place in range(count):
+                narrow[place] = <unsigned char>min(PyUnicode_READ(kind, data, place), 128)
+            letters, place = narrow, 0
         while place < count:
-            letter = PyUnicode_READ(kind, data, place)
+            start, case = place, CASE[letters[place]]
             place += 1
-            if not is_letter(lower_ascii(letter)):
+            if not case:
                 continue
-            word = Word(0, 0, 0)
-            add_letter(&word, 0, lower_ascii(letter))
-            capitals = not is_letter(letter) and not (place < count and is_letter(PyUnicode_READ(kind, data, place)))
-            length = 1
-            while place < count:
-                letter = PyUnicode_READ(kind, data, place)
-                if not (u"A" <= letter <= u"Z" if capitals else is_letter(letter)):
-                    break
-                add_letter(&word, length, lower_ascii(letter))
-                length += 1
+            if place < count and CASE[letters[place]] == 1:
+                case = 1
+            while place < count and CASE[letters[place]] == case:
                 place += 1
-            if length <= LONGEST:
-                bits |= self.slots[slot_of(self.slots, &word)].value
+            if place - start > LONGEST:
+                continue
+            if self.lengths[letters[start] & 31][letters[place - 1] & 31] >> (place - start) & 1:
+                bits |= self.value_of(letters + start, place - start)
         return bits
+
+    cdef inline int64_t value_of(self, const unsigned char* letters, Py_ssize_t count) noexcept:
+        """Return the bits of one word, whatever its case."""
+        cdef Py_ssize_t place
+        cdef Word word = Word(0, 0, 0)
+        for place in range(count):
+            add_letter(&word, place, letters[place] | 32)
+        return self.slots[slot_of(self.slots, &word)].value
 
 
 cdef Words known = None
@@ -105,6 +156,7 @@ def climb(
     if known is None or known.source is not word_bits:
         known = Words(word_bits)
     for node in range(count):
+        fetch(attributes, node)
         text = PyTuple_GET_ITEM(tags, node)
         tag = &latest[<size_t>text >> 4 & SEEN - 1]
         if text != tag.text:

@@ -16,7 +16,47 @@ cdef enum:
     DISTINCT = 3
     LATEST = 4
     WORD = 5  # The group that a word was seen in last.
-    LOT = 7  # Means that are reckoned together: sums of one group wait for each other, those of several rows do not.
+
+cdef extern from *:
+    """
+    #include <stddef.h>
+    #include <stdint.h>
+    #include <string.h>
+
+    #define LOT 7 /* means reckoned together: sums of one group wait for each other, those of several rows do not */
+    #if defined(__GNUC__)
+    #define UNROLLED _Pragma("GCC unroll 7")
+    #else
+    #define UNROLLED
+    #endif
+
+    /* Write the means of groups, for rows of `count` values; there is room for LOT sums of each group. */
+    static void average(
+        const double *const *rows, double *const *to, const int64_t *group, ptrdiff_t count, const int64_t *members,
+        ptrdiff_t groups, double *sums) {
+        const double *from[LOT];
+        double *into[LOT];
+        UNROLLED for (int row = 0; row < LOT; row++) from[row] = rows[row], into[row] = to[row];
+        memset(sums, 0, groups * LOT * sizeof(double));
+        for (ptrdiff_t place = 0; place < count; place++) {
+            double *sum = sums + group[place] * LOT;
+            UNROLLED for (int row = 0; row < LOT; row++) sum[row] += from[row][place];
+        }
+        for (ptrdiff_t key = 0; key < groups; key++)
+            UNROLLED for (int row = 0; row < LOT; row++) sums[key * LOT + row] /= members[key];
+        for (ptrdiff_t place = 0; place < count; place++) {
+            const double *mean = sums + group[place] * LOT;
+            UNROLLED for (int row = 0; row < LOT; row++) into[row][place] = mean[row];
+        }
+    }
+    """
+    enum:
+        LOT
+
+    void average(
+        const double** rows, double** to, const int64_t* group, Py_ssize_t count, const int64_t* members,
+        Py_ssize_t groups, double* sums
+    ) noexcept
 
 
 def numbered(const int64_t[::1] looks):
@@ -71,9 +111,12 @@ def fill_groups(
     cdef const int64_t[::1, :] spans = table
     if out.shape[1] != count or codes.shape[1] != count or spans.shape[0] != count:
         raise IndexError("a table of other candidates")
+    for look in range(count):
+        if not 0 <= words[look] < count:
+            raise IndexError("more words than candidates")
     numbers = np.empty((codes.shape[0] + 1, count), np.int64)
     cdef int64_t[:, ::1] keys = numbers, counts = np.empty((6, count), np.int64)
-    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((LOT + 1, count))
+    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((LOT + 2, count))
     cdef int64_t[::1] by_start = keys[codes.shape[0]]
     order_by_start(spans, by_start)
     for look in range(codes.shape[0]):
@@ -106,35 +149,52 @@ cdef gather(
     """Write what is counted: members, gaps (whose logarithms are not yet taken), empty and unique ones."""
     cdef Py_ssize_t place, count = keys.shape[0], before, at
     cdef int64_t key
-    cdef Py_ssize_t sizes = row + means, empties = row + means + 3, unique = row + means + 4, gap = row + means + ABOUT
+    # All have `count` places, and keys, words and what is ordered are less.
+    cdef const int64_t* group = &keys[0]
+    cdef const int64_t* word = &words[0]
+    cdef const int64_t* order = &by_start[0]
+    cdef const int64_t* start = &spans[0, 0]
+    cdef const int64_t* end = &spans[0, 1]
+    cdef const int64_t* unit = &spans[0, 2]
+    cdef const int64_t* last = &spans[0, 3]
+    cdef int64_t* members = &counts[MEMBERS, 0]
+    cdef int64_t* follow = &counts[GAPS, 0]
+    cdef int64_t* empty = &counts[EMPTY, 0]
+    cdef int64_t* distinct = &counts[DISTINCT, 0]
+    cdef int64_t* latest = &counts[LATEST, 0]
+    cdef int64_t* seen_in = &counts[WORD, 0]
+    cdef double* sizes = &out[row + means, 0]
+    cdef double* empties = &out[row + means + 3, 0]
+    cdef double* unique = &out[row + means + 4, 0]
+    cdef double* gap = &out[row + means + ABOUT, 0]
     # Candidates by group are what `order_by_group` left there.
     counts[:LATEST] = 0
     counts[WORD] = -1
     for place in range(count):
-        out[gap, place] = 0
-        at = counts[LATEST, place]
-        key = keys[at]
-        counts[MEMBERS, key] += 1
-        if counts[WORD, words[at]] != key:
-            counts[WORD, words[at]] = key
-            counts[DISTINCT, key] += 1
+        gap[place] = 0
+        at = latest[place]
+        key = group[at]
+        members[key] += 1
+        if seen_in[word[at]] != key:
+            seen_in[word[at]] = key
+            distinct[key] += 1
     counts[LATEST] = -1
     for place in range(count):
         # The next candidate of the same look.
-        at = by_start[place]
-        key = keys[at]
-        before = counts[LATEST, key]
-        counts[LATEST, key] = at
+        at = order[place]
+        key = group[at]
+        before = latest[key]
+        latest[key] = at
         if before >= 0:
-            counts[GAPS, key] += spans[at, 0] >= spans[before, 1]
-            counts[EMPTY, key] += spans[at, 2] <= spans[before, 3] + 1
-            out[gap, before] = max(spans[at, 0] - spans[before, 1], 0) * scale
+            follow[key] += start[at] >= end[before]
+            empty[key] += unit[at] <= last[before] + 1
+            gap[before] = max(start[at] - end[before], 0) * scale
     for place in range(count):
-        key = keys[place]
-        gaps[key] = max(counts[GAPS, key], 1)
-        out[sizes, place] = counts[MEMBERS, key]
-        out[empties, place] = counts[EMPTY, key] / <double>counts[MEMBERS, key]
-        out[unique, place] = counts[DISTINCT, key] / <double>counts[MEMBERS, key]
+        key = group[place]
+        gaps[key] = max(follow[key], 1)
+        sizes[place] = members[key]
+        empties[place] = empty[key] / <double>members[key]
+        unique[place] = distinct[key] / <double>members[key]
 
 
 cdef spread(
@@ -155,17 +215,18 @@ cdef spread(
     cdef const int64_t* member = &members[0]
     cdef double* square_of = &scratch[0, 0]
     cdef double* sum_of = &scratch[1, 0]
+    cdef double* unused = &scratch[LOT + 1, 0]
     cdef double* to = &out[row, 0]
     cdef double* last = &out[gap, 0]
     cdef const double *rows[LOT]
+    cdef double *into[LOT]
     for mean in range(0, means, LOT):
-        for place in range(min(LOT, means - mean)):
-            rows[place] = &out[averaged[mean + place], 0]
-        if means - mean >= LOT:
-            average(rows, LOT, group, count, member, groups, sum_of, to)
-        else:
-            average(rows, means - mean, group, count, member, groups, sum_of, to)
-        to += min(LOT, means - mean) * count
+        for place in range(LOT):
+            # Where they are fewer, some are reckoned for nothing.
+            rows[place] = &out[averaged[min(mean + place, means - 1)], 0]
+            into[place] = to + (mean + place) * count if mean + place < means else unused
+        average(rows, into, group, count, member, groups, sum_of)
+    to += means * count
     memset(square_of, 0, groups * sizeof(double))
     memset(sum_of, 0, groups * sizeof(double))
     for place in range(count):
@@ -178,21 +239,3 @@ cdef spread(
     # After the means comes how many there are.
     for place in range(count):
         to[count + place], to[2 * count + place] = sum_of[group[place]], square_of[group[place]]
-
-
-cdef inline void average(
-    const double** rows, Py_ssize_t some, const int64_t* group, Py_ssize_t count, const int64_t* members,
-    Py_ssize_t groups, double* sums, double* to
-) noexcept:
-    """Write the means of groups, for `some` rows of `count` values; there is room for as many sums of each group."""
-    cdef Py_ssize_t place, key, row
-    memset(sums, 0, groups * some * sizeof(double))
-    for place in range(count):
-        for row in range(some):
-            sums[group[place] * some + row] += rows[row][place]
-    for key in range(groups):
-        for row in range(some):
-            sums[key * some + row] /= members[key]
-    for row in range(some):
-        for place in range(count):
-            to[row * count + place] = sums[group[place] * some + row]

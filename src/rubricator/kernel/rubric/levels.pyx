@@ -172,14 +172,23 @@ cdef _find_again(const double[::1] keys, int64_t[:, ::1] again):
 
 def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py_ssize_t deepest, Py_ssize_t beam):
     """Return the levels of `count` headings that fit best to what is known of pairs."""
-    cdef Py_ssize_t place, way, ways = 1, at, near, level, first = 0, kept, column, reach
-    cdef double root, higher, same, deeper, total
-    cdef double[:, ::1] room = np.zeros((3, max(beam, deepest)))
-    cdef double[::1] scores = room[0], best = room[1], sums = room[2]
+    cdef Py_ssize_t place, way, ways = 1, at, near, level, first = 0, kept, column, reach, wide = 2 * deepest - 1
+    cdef double root, total
+    if min(most, deepest, beam) < 1 or logs.shape[1] != 3:
+        raise IndexError("nothing to choose from")
+    cdef double[:, ::1] room = np.zeros((2, beam)), relations = np.empty((most, wide))
     cdef int64_t[:, :, ::1] both = np.zeros((2, beam, most + 1), np.int64)
+    cdef int64_t[::1] begins = np.empty(most, np.int64)
     cdef int64_t[:, ::1] latest = both[0], after = both[1]
     cdef short[:, :, ::1] steps = np.zeros((2, count, beam), np.int16)
-    cdef short[:, ::1] levels = steps[0], froms = steps[1]
+    # Each has a place for all ways, or for all headings that are near.
+    cdef double *scores = &room[0, 0]
+    cdef double *best = &room[1, 0]
+    cdef int64_t *begin = &begins[0]
+    cdef const double *said = &relations[0, 0]
+    cdef const int64_t *before
+    cdef short *levels
+    cdef short *froms
     latest[:] = 1
     after[:] = 1
     # The best ways: the score of each, its latest levels; and for each heading what ways go on with.
@@ -187,41 +196,41 @@ def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py
         near = min(place, most)
         root = near ** 0.5
         kept = 0
+        levels, froms = &steps[0, place, 0], &steps[1, place, 0]
+        for at in range(near):
+            # What is said of levels from the highest to the deepest begins the later, the higher the one before is.
+            relations[at, : deepest - 1] = logs[first + at, 2]
+            relations[at, deepest - 1] = logs[first + at, 1]
+            relations[at, deepest:] = logs[first + at, 0]
         for way in range(ways):
-            # A heading is at most one level below the one before.
-            reach = min(latest[way, near - 1] + 1, deepest)
-            for column in range(reach):
-                sums[column] = 0
+            # As many levels as are near, from 1 to the deepest. A heading is at most one level below the one before.
+            before = &latest[way, 0]
+            reach = min(before[near - 1] + 1, deepest)
             for at in range(near):
-                deeper, same, higher = logs[first + at, 0], logs[first + at, 1], logs[first + at, 2]
-                level = latest[way, at]
-                for column in range(min(level - 1, reach)):
-                    sums[column] += higher
-                if level <= reach:
-                    sums[level - 1] += same
-                for column in range(level, reach):
-                    sums[column] += deeper
+                begin[at] = at * wide + deepest - before[at]
             for level in range(1, reach + 1):
-                total = sums[level - 1] / root + scores[way]
+                total = 0
+                for at in range(near):
+                    total += said[begin[at] + level - 1]
+                total = total / root + scores[way]
                 if kept == beam and not total > best[beam - 1]:
                     continue
                 at = kept if kept < beam else beam - 1
                 while at and total > best[at - 1]:
-                    best[at] = best[at - 1]
-                    froms[place, at], levels[place, at] = froms[place, at - 1], levels[place, at - 1]
+                    best[at], froms[at], levels[at] = best[at - 1], froms[at - 1], levels[at - 1]
                     at -= 1
-                best[at], froms[place, at], levels[place, at] = total, way, level
+                best[at], froms[at], levels[at] = total, <short>way, <short>level
                 kept = min(kept + 1, beam)
         first += near
         for way in range(kept):
             scores[way] = best[way]
             column = 1 if near == most else 0
             for at in range(column, near):
-                after[way, at - column] = latest[froms[place, way], at]
-            after[way, near - column] = levels[place, way]
+                after[way, at - column] = latest[froms[way], at]
+            after[way, near - column] = levels[way]
         latest, after, ways = after, latest, kept
     found, way = [1] * count, 0
     for place in range(count - 1, 0, -1):
-        found[place] = levels[place, way]
-        way = froms[place, way]
+        found[place] = steps[0, place, way]
+        way = steps[1, place, way]
     return found

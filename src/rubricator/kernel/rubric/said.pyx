@@ -279,6 +279,7 @@ cdef bint sketch_words(Reader reader, const Letter* letters, Py_ssize_t start, P
     """See `Reader.sketch`."""
     cdef Py_ssize_t place = start, length, count = 0, kept = 0
     cdef unsigned int letter, code
+    cdef uint64_t noted = 0  # A bit for some of the codes: most words are seen to be new by theirs.
     cdef Word word
     while place < end:
         word, length, code = Word(0, 0, 0), 0, 0
@@ -297,8 +298,9 @@ cdef bint sketch_words(Reader reader, const Letter* letters, Py_ssize_t start, P
             length += 1
         if length > LONGEST or count == MOST_WORDS:
             return False
-        if length and not is_among(reader.words, count, &word):
+        if length and not (noted >> (code & 63) & 1 and is_among(reader.words, count, &word)):
             reader.words[count], reader.codes[count] = word, code & CODES - 1
+            noted |= <uint64_t>1 << (code & 63)
             count += 1
     for place in range(count):
         if not reader.stop_words.slots[slot_of(reader.stop_words.slots, &reader.words[place])].value:

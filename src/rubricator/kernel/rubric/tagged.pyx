@@ -8,17 +8,21 @@ _new = tuple.__new__
 
 def find_elements(
     const int64_t[:, :] table, const double[:] depth, const double[:] tagged, const double[:] in_nav,
-    const double[:] body, int64_t whole, double half, kind,
+    const double[:] body, int64_t whole, double half, double several, kind,
 ):
-    """Return the elements for headings that are no part of a menu."""
+    """Return the elements for headings that are no part of a menu: those in the body, and those that are cited."""
     cdef Py_ssize_t row
-    cdef list found = []
+    cdef list inside = [], cited = []
     new = _new
     for row in range(table.shape[0]):
         if tagged[row] > 0 and table[row, 5] == whole and in_nav[row] == 0:
-            one = row, table[row, 0], table[row, 1], table[row, 2], tagged[row], depth[row], body[row] >= half
-            found.append(new(kind, one))
-    return found
+            if body[row] >= half or depth[row] >= several:
+                one = new(kind, (row, table[row, 0], table[row, 1], table[row, 2], tagged[row], depth[row]))
+                if body[row] >= half:
+                    inside.append(one)
+                if depth[row] >= several:
+                    cited.append(one)
+    return inside, cited
 
 
 def likely_units(const int64_t[:, :] table, list chosen, const double[:] is_heading):

@@ -464,15 +464,13 @@ cdef struct Shared:
 
 cdef Shared shared(Title title, str text, const Letter* letters, Py_ssize_t candidate, Classes classes) except *:
     """Count the words of a candidate, and the distinct ones that a title has too."""
-    cdef Py_ssize_t place, start = 0, count = len(text), number  # There are as many letters.
+    cdef Py_ssize_t place = 0, start, count = len(text), number  # There are as many letters.
     cdef const unsigned short* known = classes.known
-    cdef unsigned int letter
     cdef Shared found = Shared(0, 0)
-    for place in range(count + 1):
-        if place < count:
-            letter = letters[place]
-            if not (known[letter] or classes.of(letter)) & SPACE:
-                continue
+    while place < count:
+        start = place
+        while place < count and not (known[letters[place]] or classes.of(letters[place])) & SPACE:
+            place += 1
         if start < place:
             found.words += 1
             if title.lengths[letters[start] & 255] >> min(place - start, 63) & 1:
@@ -480,5 +478,5 @@ cdef Shared shared(Title title, str text, const Letter* letters, Py_ssize_t cand
                 if number >= 0 and title.latest[number] != candidate:
                     title.latest[number] = candidate
                     found.common += 1
-        start = place + 1
+        place += 1
     return found

@@ -82,6 +82,37 @@ def apart(table: Ints, chosen: list[int], start: int, end: int, last: int) -> li
 
 
 @twin("rubric.choice")
+def without_heard(visible: Floats, table: Ints, chosen: list[int], least: float) -> list[int]:
+    """Leave out lines that are hidden while the one after them is shown: only screen readers tell these."""
+    shown = visible >= least
+    last = len(shown) - 1
+    return [number for number in chosen if shown[table[number, 2]] or not shown[min(table[number, 3] + 1, last)]]
+
+
+@twin("rubric.choice")
+def units_until(
+    unit_end: Ints, table: Ints, chosen: list[int], is_heading: Floats, in_body: Floats, likely: float
+) -> int:
+    """Return how many units there are until the last likely heading in the content body has something under it."""
+    sure = (is_heading[chosen] >= likely) & (in_body[table[chosen, 2]] >= likely)
+    rows = table[chosen][sure]
+    if not len(rows):
+        return 0
+    _, end, _, last, _, _ = rows[rows[:, 1].argmax()].tolist()
+    return int(last + (1 if end < unit_end[last] else 2))
+
+
+@twin("rubric.choice")
+def without_stray(
+    table: Ints, chosen: list[int], in_body: Floats, start: int, end: int, above: int, least: float
+) -> list[int]:
+    """Leave out headings outside of the content body that are hardly part of it, or stand above the title."""
+    starts, likely = table[chosen, 0], in_body[table[chosen, 2]]
+    kept = ((start <= starts) & (starts < end)) | ((likely >= least) & (starts >= above))
+    return [number for number, stays in zip(chosen, kept.tolist(), strict=True) if stays]
+
+
+@twin("rubric.choice")
 def any_inside(sight: Sight, table: Ints, chosen: list[int], regions: int) -> bool:
     """Say whether the container of one of the chosen candidates lies in one of some regions."""
     return bool((sight.context.bits[sight.unit_container[table[chosen, 2]]] & regions).any())

@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from operator import itemgetter
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Notice
@@ -26,7 +25,10 @@ from rubricator.segment.rubric.choice import (
     heading_confidence,
     likeliest,
     title_confidence,
+    units_until,
     with_group,
+    without_heard,
+    without_stray,
 )
 from rubricator.segment.rubric.columns import Floats, Ints, as_table, probabilities
 from rubricator.segment.rubric.edges import edge_features
@@ -57,6 +59,7 @@ _OPENS, _HALF = 2.5, 0.5
 """What a `summary` in the content body adds to the log odds: it heads what it opens, and few marked pages have one.
 As few are written as plain text."""
 _WORD = re.compile(r"\w+")
+_SPAN = attrgetter("start", "end")
 _KEPT = tuple(dict.fromkeys((*COPIED, *NEEDED, "numbering", "in nav", "in h1", "title share")))
 """Features that are needed after the choice."""
 _FAR = 400
@@ -148,37 +151,26 @@ def read_page(
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
     chosen = with_tagged(page.text, seen, chosen, is_heading, parents=not model.only_prose)
-    shown = sight.unit_visible >= _HALF
-    chosen = _without_heard(shown, seen.table, chosen)
+    shown = sight.unit_visible
+    chosen = without_heard(shown, seen.table, chosen, _HALF)
     title = find_title(seen.table, is_title, thresholds["title"])
-    if title is not None and _without_heard(shown, seen.table, [title]):
+    if title is not None and without_heard(shown, seen.table, [title], _HALF):
         title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)
     else:
         title = None
     chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if given is None:
-        rows = seen.table[chosen].tolist()
-        own = in_body[[row[2] for row in rows]].tolist()
-        all_three = zip(rows, is_heading[chosen].tolist(), own, strict=True)
-        likely = [row for row, heading, inside in all_three if heading >= _LIKELY and inside >= _LIKELY]
-        within = _find_body(sight, in_body, model, _least(sight, likely)) or within
+        least = units_until(sight.unit_end, seen.table, chosen, is_heading, in_body, _LIKELY)
+        within = _find_body(sight, in_body, model, least) or within
         above = 0 if title is None else int(seen.table[title, 0])
-        chosen = _without_stray(chosen, [row[0] for row in rows], own, within, above)
+        chosen = without_stray(seen.table, chosen, in_body, *within, above, _STRAY)
     levels = find_levels(
         heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
         model.forests["deeper"],
         model.forests["same"],
     )
     return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
-
-
-def _without_heard(shown: NDArray[np.bool_], table: Ints, numbers: list[int]) -> list[int]:
-    """Leave out lines that are hidden while the one after them is shown: only screen readers tell these."""
-    last = len(shown) - 1
-    if np.count_nonzero(shown) > last:
-        return numbers
-    return [number for number in numbers if shown[table[number, 2]] or not shown[min(table[number, 3] + 1, last)]]
 
 
 def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
@@ -203,25 +195,6 @@ def _outside_menus(text: str, title: int, seen: Seen) -> int | None:
 def _words(text: str, table: Ints, number: int) -> list[str]:
     """Return the words of a candidate, without signs."""
     return _WORD.findall(text[table[number, 0] : table[number, 1]].casefold())
-
-
-def _without_stray(
-    chosen: list[int], starts: list[int], own: list[float], body: tuple[int, int], above: int
-) -> list[int]:
-    """Leave out headings outside of the content body that are hardly part of it, or stand above the title."""
-    return [
-        number
-        for number, start, likely in zip(chosen, starts, own, strict=True)
-        if body[0] <= start < body[1] or (likely >= _STRAY and start >= above)
-    ]
-
-
-def _least(sight: Sight, headings: list[list[int]]) -> int:
-    """Return how many units there are until the last of some headings, as rows of a table, has something under it."""
-    if not headings:
-        return 0
-    _, end, _, last, _, _ = max(headings, key=itemgetter(1))
-    return last + (1 if end < sight.unit_end[last] else 2)
 
 
 def _find_body(sight: Sight, in_body: Floats, model: Model, least: int = 0) -> tuple[int, int] | None:
@@ -305,9 +278,9 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         (title,) = make_headings(page.text, table, [reading.title], sure)
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
-    spans = [(one.start, one.end) for one in headings]
-    kept = [*spans, (head.start, head.end)] if head else spans
-    start, end = min([start, *[low for low, _ in kept]]), max([end, *[high for _, high in kept]])
+    spans = list(map(_SPAN, headings))
+    kept = [*spans, _SPAN(head)] if head else spans
+    start, end = min([start, *map(itemgetter(0), kept)]), max([end, *map(itemgetter(1), kept)])
     above = head.start if head else start
     nested = nest_headings(reading.sight, spans, reading.levels, above, end, task.limits.block_depth)
     notices = []

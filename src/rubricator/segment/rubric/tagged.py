@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterator
 from itertools import pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
@@ -37,16 +38,17 @@ class Element(NamedTuple):
     unit: int
     level: float
     depth: float
-    in_body: bool
+
+
+_UNIT = attrgetter("unit")
 
 
 def with_tagged(text: str, seen: Seen, chosen: list[int], is_heading: Floats, parents: bool) -> list[int]:
     """Choose more elements for headings, by all rules; that for `parents` where it is asked for."""
-    elements = find_elements(seen)
-    chosen = with_cited(elements, seen, chosen, is_heading)
-    elements = [element for element in elements if element.in_body]
+    elements, cited = find_elements(seen)
+    chosen = with_cited(cited, seen, chosen, is_heading)
     sure = units_of(seen, chosen, is_heading)
-    known = sum(element.unit in sure for element in elements)
+    known = sum(map(sure.__contains__, map(_UNIT, elements)))
     # Each rule takes several that are chosen, and one that is not.
     if not _SEVERAL <= known < len(elements):
         return chosen
@@ -58,12 +60,11 @@ def with_tagged(text: str, seen: Seen, chosen: list[int], is_heading: Floats, pa
     return chosen
 
 
-def with_cited(elements: list[Element], seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
+def with_cited(cited: list[Element], seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
     """Choose all sections with numbers of several parts, as in 5.6.1, where some are: nobody numbers half of them.
 
     All have their numbers then. Those that were not chosen get the probability that the others have on average.
     """
-    cited = [element for element in elements if element.depth >= _SEVERAL]
     if len(cited) < _SEVERAL:
         return chosen
     sure = units_of(seen, chosen, is_heading)
@@ -95,7 +96,7 @@ def repeated(elements: list[Element], sure: Sure, text: str) -> Added:
     """
     known: defaultdict[tuple[float, str], list[float]] = defaultdict(list)
     others: list[tuple[int, tuple[float, str]]] = []
-    for number, start, end, unit, level, _, _ in elements:
+    for number, start, end, unit, level, _ in elements:
         words = level, text[start:end].casefold()
         if unit in sure:
             known[words].append(sure[unit])
@@ -120,10 +121,10 @@ def of_level(elements: list[Element], sure: Sure, text: str) -> Added:  # noqa: 
     return added
 
 
-def find_elements(seen: Seen) -> list[Element]:
-    """Return the elements for headings that are no part of a menu."""
+def find_elements(seen: Seen) -> tuple[list[Element], list[Element]]:
+    """Return the elements for headings that are no part of a menu: those in the body, and those that are cited."""
     depth, tagged, in_nav, body = (seen.columns[name] for name in NEEDED)
-    return _find_elements(seen.table, depth, tagged, in_nav, body, WHOLE, _HALF, Element)
+    return _find_elements(seen.table, depth, tagged, in_nav, body, WHOLE, _HALF, _SEVERAL, Element)
 
 
 @twin("rubric.tagged")
@@ -135,11 +136,14 @@ def _find_elements(
     body: Floats,
     whole: int,
     half: float,
+    several: int,
     kind: type[Element],
-) -> list[Element]:
+) -> tuple[list[Element], list[Element]]:
     rows = np.flatnonzero((table[:, 5] == whole) & (tagged > 0) & (in_nav == 0))
     columns = rows.tolist(), *table[rows, :3].T.tolist(), tagged[rows].tolist(), depth[rows].tolist()
-    return list(map(kind, *columns, (body[rows] >= half).tolist()))
+    found = list(map(kind, *columns))
+    inside = [element for element, likely in zip(found, body[rows].tolist(), strict=True) if likely >= half]
+    return inside, [element for element in found if element.depth >= several]
 
 
 def with_added(seen: Seen, chosen: list[int], is_heading: Floats, added: Added) -> list[int]:
