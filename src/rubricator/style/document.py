@@ -159,6 +159,12 @@ class _Builder:
         return False
 
 
+@twin("style.markup")
+def _read_sound(html: str, builder: _Builder) -> bool:  # noqa: ARG001 - the compiled one uses them
+    """Build the tree of a page whose markup needs no repair, and say whether it is one: none, the parser reads all."""
+    return False
+
+
 class _FullError(Exception):
     """The page has more nodes than it may."""
 
@@ -177,11 +183,13 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
         budget.check()
         return min(node + _CHECK_EVERY, most)
 
-    html = with_shadow_roots(html)
-    builder = _Builder(look)
-    parsed, left_out = parsable(html, limits.nodes, budget)
+    builder, left_out = _Builder(look), ""
     try:
-        parse_into(parsed, builder)
+        if not _read_sound(html, builder):
+            html = with_shadow_roots(html)
+            builder = _Builder(look)
+            parsed, left_out = parsable(html, limits.nodes, budget)
+            parse_into(parsed, builder)
     except _FullError:
         left_out = too_many_nodes(most)
     quirks = builder.doctype is None or _is_quirky(*builder.doctype)

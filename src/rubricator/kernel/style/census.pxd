@@ -58,8 +58,12 @@ cdef class Census:
     cdef Py_ssize_t count, room
     cdef Integers name_of
     cdef Name tag(self, str text)
+    cdef Name attribute(self, str text)
+    cdef Name tag_of(self, const unsigned char *signs, Py_ssize_t count)
+    cdef Name attribute_of(self, const unsigned char *signs, Py_ssize_t count)
     cdef int grow(self) except -1
     cdef Name see(self, str text, str value)
+    cdef int note(self, Name name, str value) except -1
 
     cdef inline int add(self, Name tag) except -1:
         """Add a node; `see` is told its attributes."""

@@ -67,13 +67,28 @@ cdef class Census:
     cdef Name tag(self, str text):
         return remembered(self.latest_tags, self.tags, text)
 
+    cdef Name attribute(self, str text):
+        return remembered(self.latest_names, self.names, text)
+
     cdef Name see(self, str text, str value):
         """Add an attribute of the latest node."""
-        cdef Name name = remembered(self.latest_names, self.names, text)
+        cdef Name name = self.attribute(text)
+        self.note(name, value)
+        return name
+
+    cdef Name tag_of(self, const unsigned char *signs, Py_ssize_t count):
+        """Return the name of a tag that is written so, in ASCII; only new ones are made strings."""
+        return written(self.latest_tags, self.tags, signs, count, None)
+
+    cdef Name attribute_of(self, const unsigned char *signs, Py_ssize_t count):
+        return written(self.latest_names, self.names, signs, count, None)
+
+    cdef int note(self, Name name, str value) except -1:
+        """Add an attribute of the latest node whose name is known."""
         cdef PyObject *known
         self.name_of.add(name.number)
         if name.number > ID:
-            return name
+            return 0
         if value is None:
             value = ""
         if name.number == ID:
@@ -85,17 +100,24 @@ cdef class Census:
                 self.classes[value] = len(self.classes)
             else:
                 self.nodes[self.count - 1].own_class = <object>known
-        return name
+        return 0
 
 
 cdef Name remembered(Latest *latest, dict names, str text):
-    """Return a name as it was met first; short ones that were met before are found without their hash."""
+    """Return a name as it was met first."""
+    if not PyUnicode_IS_COMPACT_ASCII(text):
+        return numbered(names, text)
+    return written(latest, names, <const unsigned char *>PyUnicode_DATA(text), len(text), text)
+
+
+cdef Name written(Latest *latest, dict names, const unsigned char *signs, Py_ssize_t count, str text):
+    """Return the name that is written so; short ones that were met before are found without their hash, or a string."""
     cdef Latest key
     cdef Latest *slot
     cdef Name name
     cdef size_t place
-    if not pack(text, &key):
-        return numbered(names, text)
+    if not pack(signs, count, &key):
+        return numbered(names, signs[:count].decode("ascii") if text is None else text)
     place = ((key.begin ^ key.end * 0x9E3779B97F4A7C15ULL) * 0x9E3779B97F4A7C15ULL >> 32) & (REMEMBERED - 1)
     slot = &latest[place]
     if equals(slot, &key):
@@ -105,7 +127,7 @@ cdef Name remembered(Latest *latest, dict names, str text):
         slot = &latest[place ^ 1]
         if equals(slot, &key):
             return <Name>slot.name
-    name = numbered(names, text)
+    name = numbered(names, signs[:count].decode("ascii") if text is None else text)
     # `names` holds it as long as it is remembered.
     key.name = <PyObject *>name
     slot[0] = key
@@ -116,14 +138,11 @@ cdef inline bint equals(const Latest *one, const Latest *other) noexcept:
     return one.begin == other.begin and one.end == other.end and one.count == other.count
 
 
-cdef inline bint pack(str text, Latest *key) noexcept:
-    """Read an ASCII text of 1 to 16 characters, by parts that may lie over each other; say whether it is one."""
-    cdef Py_ssize_t count = len(text)
-    cdef const unsigned char *data
+cdef inline bint pack(const unsigned char *data, Py_ssize_t count, Latest *key) noexcept:
+    """Read a text of 1 to 16 characters, by parts that may lie over each other; say whether it is one."""
     cdef uint32_t begin, end
-    if not 0 < count <= 16 or not PyUnicode_IS_COMPACT_ASCII(text):
+    if not 0 < count <= 16:
         return False
-    data = <const unsigned char *>PyUnicode_DATA(text)
     key.count = count
     if count >= 8:
         memcpy(&key.begin, data, 8)

@@ -31,16 +31,8 @@ cdef enum:
 cdef class Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
-    cdef readonly object doctype
-    cdef readonly Census census
-    cdef object look
-    cdef list held
-    """Of each text its characters, of each element its attributes."""
-    cdef Py_ssize_t pause
-    cdef Name text
-
     def __init__(self, look):
-        self.held = []
+        self.held = []  # Of each text its characters, of each element its attributes.
         self.doctype = None
         self.census = Census()
         self.look = look
@@ -83,7 +75,7 @@ cdef class Builder:
                 raise ValueError("the parser gave a node before its parent")
             self.census.nodes[child].parent = parent
 
-    cdef inline add(self, Name tag, held):
+    cdef add(self, Name tag, held):
         cdef Py_ssize_t node = self.census.count
         if node >= self.pause:
             self.pause = self.look(node)
