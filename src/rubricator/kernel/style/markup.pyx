@@ -84,34 +84,31 @@ cdef enum:
     BARRIER = 64  # No end tag reaches beyond it.
     THIN = 128  # An item of a list reaches beyond it, though it is special.
     LISTS = 256
+    BUTTON_TOO = 512  # Asked of scopes: a button, too, ends them.
     KIND = 31
 
-cdef dict _KINDS = {}
-
-
-def _fill():
+cdef dict _KINDS = {
+    name: kind
     for kind, names in (
-        (HARD, "applet basefont bgsound caption col colgroup frame frameset image isindex keygen listing marquee math "
-               "nobr noembed noframes plaintext rb rp rt rtc ruby template xmp"),
+        (HARD, "applet basefont bgsound caption col colgroup frame frameset image isindex keygen listing marquee math nobr"),
+        (HARD, "noembed noframes plaintext rb rp rt rtc ruby search template xmp"),
         (HTML | SPECIAL | BARRIER, "html"), (HEAD | SPECIAL, "head"), (BODY | SPECIAL, "body"),
-        (P | SPECIAL | THIN, "p"), (LI | SPECIAL, "li"), (DD | SPECIAL, "dd dt"), (FORM | SPECIAL, "form"),
-        (BUTTON | SPECIAL, "button"), (FORMATTING, "a b big code em font i s small strike strong tt u"),
+        (META, "base link meta"), (TITLE, "title"), (SCRIPT, "script"), (STYLE, "style"), (NOSCRIPT | SPECIAL, "noscript"),
+        (P | SPECIAL | THIN, "p"), (HEADING | SPECIAL, "h1 h2 h3 h4 h5 h6"), (PRE | SPECIAL, "pre"), (RULE, "hr"),
+        (BLOCK | SPECIAL | THIN, "address div"), (BLOCK | SPECIAL | LISTS, "ol ul"), (BLOCK, "dialog"),
+        (BLOCK | SPECIAL, "article aside blockquote center details dir dl fieldset figcaption figure footer header hgroup"),
+        (BLOCK | SPECIAL, "main menu nav section summary"),
+        (LI | SPECIAL, "li"), (DD | SPECIAL, "dd dt"),
+        (FORMATTING, "a b big code em font i s small strike strong tt u"),
         (TABLE | SPECIAL | BARRIER, "table"), (GROUP | SPECIAL, "tbody tfoot thead"), (ROW | SPECIAL, "tr"),
-        (CELL | SPECIAL | BARRIER, "td th"), (SELECT | SPECIAL, "select"), (OPTION, "option"), (OPTGROUP, "optgroup"),
-        (HEADING | SPECIAL, "h1 h2 h3 h4 h5 h6"), (BLOCK | SPECIAL | THIN, "address div"), (BLOCK | SPECIAL | LISTS, "ol ul"),
-        (BLOCK | SPECIAL, "article aside blockquote center details dir dl fieldset figcaption figure footer header "
-                          "hgroup main menu nav section summary"),
-        (BLOCK, "dialog"),
-        (VOID, "area br embed img input source track wbr param"), (RULE, "hr"), (PRE | SPECIAL, "pre"), (RAW, "iframe"),
-        (SCRIPT, "script"), (STYLE, "style"), (TITLE, "title"), (TEXTAREA, "textarea"), (META, "base link meta"),
-        (NOSCRIPT | SPECIAL, "noscript"), (OBJECT | SPECIAL | BARRIER, "object"), (SVG, "svg"), (HARD, "search"),
-    ):
-        for name in names.split():
-            _KINDS[name] = kind
-
-
-_fill()
-
+        (CELL | SPECIAL | BARRIER, "td th"),
+        (FORM | SPECIAL, "form"), (BUTTON | SPECIAL, "button"), (TEXTAREA, "textarea"),
+        (SELECT | SPECIAL, "select"), (OPTION, "option"), (OPTGROUP, "optgroup"),
+        (VOID, "area br embed img input param source track wbr"), (RAW, "iframe"), (OBJECT | SPECIAL | BARRIER, "object"),
+        (SVG, "svg"),
+    )
+    for name in names.split()
+}
 cdef dict _DRAWN = {
     name.lower(): name
     for name in (
@@ -144,6 +141,7 @@ _DOCTYPE = re.compile(
 )
 cdef dict _ENTITIES = {name.removesuffix(";"): value for name, value in html5.items() if name.endswith(";")}
 cdef frozenset _WITHOUT_END = frozenset([name for name in html5 if not name.endswith(";")])
+cdef str _WHITE = "\t\n\f\r "
 cdef str _WINDOWS = (
     "\u20ac\x81\u201a\u0192\u201e\u2026\u2020\u2021\u02c6\u2030\u0160\u2039\u0152\x8d\u017d\x8f"
     "\x90\u2018\u2019\u201c\u201d\u2022\u2013\u2014\u02dc\u2122\u0161\u203a\u0153\x9d\u017e\u0178"
@@ -167,6 +165,7 @@ cdef struct _Attribute:
 
 cdef struct _Attributes:
     int count
+    bint closed  # The tag closes itself.
     _Attribute[MOST_ATTRIBUTES] items
 
 
@@ -178,7 +177,6 @@ cdef class _Reader:
     cdef Census census
     cdef Name text
     cdef int mode, depth, form, comment, drawn, merged
-    cdef bint closed  # Whether the tag that is read closes itself.
     cdef str html
     cdef Py_ssize_t at, foreseen  # Where the tag that is read begins; where that of a body begins which is open already.
     cdef int[MOST_OPEN] nodes, tags, kinds
@@ -206,6 +204,20 @@ cdef class _Reader:
         if self.kind_of[tag.number] < 0:
             self.kind_of[tag.number] = <int>_KINDS.get(tag.text, ORDINARY)
         return self.kind_of[tag.number]
+
+    cdef inline int what(self, int at) noexcept:
+        """Return the kind of an open element."""
+        return self.kinds[at] & KIND
+
+    cdef inline bint in_table(self) noexcept:
+        """Say whether only parts of a table may follow."""
+        cdef int kind = self.what(self.depth - 1)
+        return kind == TABLE or kind == GROUP or kind == ROW
+
+    cdef inline bint marks(self, int at) noexcept:
+        """Say whether formatting elements before an open element do not reach into it."""
+        cdef int kind = self.what(at)
+        return kind == CELL or kind == OBJECT
 
     cdef int insert(self, Name tag) except -1:
         """Add an element with the attributes that were read last."""
@@ -258,10 +270,8 @@ cdef class _Reader:
         """Close all that was opened from a depth on; the parser opens formatting elements again that were not closed."""
         cdef int at
         for at in range(depth + 1, self.depth):
-            if self.kinds[at] & KIND == FORMATTING:
+            if self.what(at) == FORMATTING:
                 raise UnsoundError
-        if self.kinds[depth] & KIND == FORMATTING and depth < self.depth - 1:
-            raise UnsoundError
         self.depth = depth
         return 0
 
@@ -269,9 +279,9 @@ cdef class _Reader:
         """Return how deep the last element of a kind, or of a tag, stands in scope; -1 where none does."""
         cdef int at = self.depth - 1
         while at >= 0:
-            if self.tags[at] == tag if tag >= 0 else self.kinds[at] & KIND == kind:
+            if self.tags[at] == tag if tag >= 0 else self.what(at) == kind:
                 return at
-            if self.kinds[at] & barrier or (barrier & BUTTON_TOO and self.kinds[at] & KIND == BUTTON):
+            if self.kinds[at] & barrier or (barrier & BUTTON_TOO and self.what(at) == BUTTON):
                 return -1
             at -= 1
         return -1
@@ -282,20 +292,26 @@ cdef class _Reader:
             self.pop_to(at)
         return 0
 
-    cdef int characters(self, str data, bint blank, bint mixed) except -1:
-        """Add text. `mixed`: it may begin with white space, or be that, though it is not `blank`."""
-        cdef int node, kind
+    cdef int characters(self, str data, bint blank) except -1:
+        """Add text; `blank`: it is white space."""
+        cdef int node
+        cdef str rest
         if self.mode < IN_BODY:
-            if blank and self.mode < IN_HEAD:
-                return 0
-            if mixed:
-                raise UnsoundError
             if not blank:
+                rest = data.lstrip(_WHITE)
+                if len(rest) < len(data):
+                    if self.mode == IN_NOSCRIPT:
+                        raise UnsoundError
+                    self.characters(data[: len(data) - len(rest)], True)
+                if not rest:
+                    return 0
+                data = rest
                 self.begin_body()
+            elif self.mode < IN_HEAD:
+                return 0
         elif not blank:
             self.mode = IN_BODY
-            kind = self.kinds[self.depth - 1] & KIND
-            if kind == TABLE or kind == GROUP or kind == ROW:
+            if self.in_table():
                 raise UnsoundError
         node = <int>self.census.count - 1
         if (
@@ -329,21 +345,15 @@ cdef class _Reader:
         self.attributes.count = 0
         self.foreseen = self.html.find("<body", self.at)
         if self.foreseen >= 0:
-            self.read_attributes(self.foreseen + 5)
+            if self.width == 1:
+                _read_attributes(self, self.signs, self.foreseen + 5, len(self.html))
+            elif self.width == 2:
+                _read_attributes(self, <const ushort *>self.signs, self.foreseen + 5, len(self.html))
+            else:
+                _read_attributes(self, <const uint *>self.signs, self.foreseen + 5, len(self.html))
         self.push(self.census.tag("body"))
         self.attributes = written
         self.mode = IN_BODY
-        return 0
-
-    cdef int read_attributes(self, Py_ssize_t at) except -1:
-        cdef int kind = PyUnicode_KIND(self.html)
-        cdef void *signs = PyUnicode_DATA(self.html)
-        if kind == 1:
-            _read_attributes(self, <const uchar *>signs, at, len(self.html))
-        elif kind == 2:
-            _read_attributes(self, <const ushort *>signs, at, len(self.html))
-        else:
-            _read_attributes(self, <const uint *>signs, at, len(self.html))
         return 0
 
     cdef int end_head(self) except -1:
@@ -397,7 +407,7 @@ cdef class _Reader:
 
     cdef int start(self, Name tag) except -1:
         """Open an element."""
-        cdef int kinds = self.kind(tag), kind = kinds & KIND, at, current
+        cdef int kind = self.kind(tag) & KIND, at, current
         if kind == HARD:
             raise UnsoundError
         if self.drawn:
@@ -407,18 +417,17 @@ cdef class _Reader:
                 return 0
         elif self.mode == AFTER_BODY:
             self.mode = IN_BODY
-        current = self.kinds[self.depth - 1] & KIND
+        current = self.what(self.depth - 1)
         if current == SELECT or current == OPTION or current == OPTGROUP:
             return self.choose(tag, kind, current)
-        if current == TABLE or current == GROUP or current == ROW:
-            if kind not in (GROUP, ROW, CELL, SCRIPT, STYLE):
-                raise UnsoundError
+        if self.in_table() and kind not in (GROUP, ROW, CELL, SCRIPT, STYLE):
+            raise UnsoundError
         if kind == ORDINARY or kind == OBJECT:
             self.push(tag)
         elif kind == FORMATTING:
             if tag.text == "a":
                 at = self.depth - 1
-                while at >= 0 and not (self.kinds[at] & KIND == CELL or self.kinds[at] & KIND == OBJECT):
+                while at >= 0 and not self.marks(at):
                     if self.tags[at] == tag.number:
                         raise UnsoundError
                     at -= 1
@@ -428,13 +437,13 @@ cdef class _Reader:
             self.push(tag)
         elif kind == HEADING:
             self.close_p()
-            if self.kinds[self.depth - 1] & KIND == HEADING:
+            if self.what(self.depth - 1) == HEADING:
                 self.depth -= 1
             self.push(tag)
         elif kind == LI or kind == DD:
             at = self.depth - 1
             while at >= 0:
-                if self.kinds[at] & KIND == kind:
+                if self.what(at) == kind:
                     self.pop_to(at)
                     break
                 if self.kinds[at] & SPECIAL and not self.kinds[at] & THIN:
@@ -470,7 +479,7 @@ cdef class _Reader:
             self.open_part(tag, kind)
         elif kind == SVG:
             self.name_drawn()
-            if self.closed:
+            if self.attributes.closed:
                 self.insert(tag)
             else:
                 self.push(tag)
@@ -491,17 +500,13 @@ cdef class _Reader:
         at = self.find(CELL, -1, 0)
         if at > table:
             self.pop_to(at)
-        at = self.depth - 1
-        if at > table and self.kinds[at] & KIND == ROW and kind != CELL:
-            self.depth = at
-        at = self.depth - 1
-        if at > table and self.kinds[at] & KIND == GROUP and kind == GROUP:
-            self.depth = at
-        at = self.depth - 1
-        if at == table and kind != GROUP:
+        if self.what(self.depth - 1) == ROW and kind != CELL:
+            self.depth -= 1
+        if self.what(self.depth - 1) == GROUP and kind == GROUP:
+            self.depth -= 1
+        if self.what(self.depth - 1) == TABLE and kind != GROUP:
             self.push_new("tbody")
-        at = self.depth - 1
-        if self.kinds[at] & KIND == GROUP and kind == CELL:
+        if self.what(self.depth - 1) == GROUP and kind == CELL:
             self.push_new("tr")
         self.push(tag)
         return 0
@@ -514,7 +519,7 @@ cdef class _Reader:
         elif kind == OPTGROUP:
             if current == OPTION:
                 self.depth -= 1
-            if self.kinds[self.depth - 1] & KIND == OPTGROUP:
+            if self.what(self.depth - 1) == OPTGROUP:
                 self.depth -= 1
         else:
             raise UnsoundError
@@ -531,7 +536,7 @@ cdef class _Reader:
         if name in _DRAWN:
             tag = self.census.tag(_DRAWN[name])
         self.name_drawn()
-        if self.closed:
+        if self.attributes.closed:
             self.insert(tag)
         else:
             self.push(tag)
@@ -551,7 +556,7 @@ cdef class _Reader:
 
     cdef int stop(self, Name tag) except -1:
         """Close an element."""
-        cdef int kinds = self.kind(tag), kind = kinds & KIND, at, current
+        cdef int kind = self.kind(tag) & KIND, at, current
         if kind == HARD:
             raise UnsoundError
         if self.drawn:
@@ -579,14 +584,13 @@ cdef class _Reader:
             return 0
         if self.mode == AFTER_BODY:
             self.mode = IN_BODY
-        current = self.kinds[self.depth - 1] & KIND
+        current = self.what(self.depth - 1)
         if current == SELECT or current == OPTION or current == OPTGROUP:
             return self.chosen(tag, kind, current)
-        if current == TABLE or current == GROUP or current == ROW:
-            if kind not in (TABLE, GROUP, ROW):
-                raise UnsoundError
+        if self.in_table() and kind not in (TABLE, GROUP, ROW):
+            raise UnsoundError
         if kind == TABLE or kind == GROUP or kind == ROW or kind == CELL:
-            self.close_part(tag, kind)
+            self.close_part(tag)
         elif kind == P:
             at = self.find(P, -1, BARRIER | BUTTON_TOO)
             if at < 0:
@@ -629,7 +633,7 @@ cdef class _Reader:
         if self.tags[at] == tag.number:
             self.depth = at
             return 0
-        while at >= 0 and not (self.kinds[at] & KIND == CELL or self.kinds[at] & KIND == OBJECT):
+        while at >= 0 and not self.marks(at):
             if self.tags[at] == tag.number:
                 raise UnsoundError
             at -= 1
@@ -644,14 +648,14 @@ cdef class _Reader:
             return 0
         # What ends by itself does; a form that is not the innermost then leaves others open.
         while self.depth - 1 > at:
-            kind = self.kinds[self.depth - 1] & KIND
+            kind = self.what(self.depth - 1)
             if kind != P and kind != LI and kind != DD:
                 raise UnsoundError
             self.depth -= 1
         self.depth = at
         return 0
 
-    cdef int close_part(self, Name tag, int kind) except -1:
+    cdef int close_part(self, Name tag) except -1:
         """Close a part of a table, and the parts of it that are open."""
         cdef int table = self.find(TABLE, -1, 0), at
         if table < 0:
@@ -669,7 +673,7 @@ cdef class _Reader:
         elif kind == OPTGROUP and current != SELECT:
             if current == OPTION:
                 self.depth -= 1
-            if self.kinds[self.depth - 1] & KIND != OPTGROUP:
+            if self.what(self.depth - 1) != OPTGROUP:
                 raise UnsoundError
             self.depth -= 1
         elif kind == SELECT:
@@ -679,21 +683,17 @@ cdef class _Reader:
         return 0
 
 
-cdef enum:
-    BUTTON_TOO = 512
-
-
 cdef inline bint _blank(Sign sign) noexcept:
-    return sign == 32 or sign == 10 or sign == 9 or sign == 12
+    return sign == c' ' or sign == c'\n' or sign == c'\t' or sign == c'\f'
 
 
 cdef inline bint _letter(Sign sign) noexcept:
-    return 97 <= (sign | 32) <= 122 and sign < 128
+    return c'a' <= (sign | 32) <= c'z' and sign < 128
 
 
 cdef inline bint _opens(Sign sign) noexcept:
     """Say whether `<` before a character opens a tag, a comment or the like."""
-    return _letter(sign) or sign == 47 or sign == 33 or sign == 63
+    return _letter(sign) or sign == c'/' or sign == c'!' or sign == c'?'
 
 
 cdef str _string(const Sign *signs, Py_ssize_t start, Py_ssize_t stop):
@@ -705,7 +705,6 @@ cdef str _decoded(str text, bint attribute):
     cdef list parts = []
     cdef Py_ssize_t at = text.find("&"), done = 0, end, length = len(text), size
     cdef long value
-    cdef bint known
     while at >= 0:
         end = at + 1
         if end < length and text[end] == "#":
@@ -747,35 +746,35 @@ cdef Py_ssize_t _find_end(const Sign *signs, Py_ssize_t at, Py_ssize_t length, c
     """Return where the end tag of raw text begins."""
     cdef Py_ssize_t place
     while True:
-        at = _find(signs, at, length, 60)
+        at = _find(signs, at, length, c'<')
         if at + size + 2 >= length:
             raise UnsoundError
-        if signs[at + 1] == 47:
+        if signs[at + 1] == c'/':
             for place in range(size):
                 if signs[at + 2 + place] > 127 or (signs[at + 2 + place] | 32) != name[place]:
                     break
             else:
-                if _blank(signs[at + 2 + size]) or signs[at + 2 + size] == 62 or signs[at + 2 + size] == 47:
+                if _blank(signs[at + 2 + size]) or signs[at + 2 + size] == c'>' or signs[at + 2 + size] == c'/':
                     return at
         at += 1
 
 
 cdef Py_ssize_t _skip_comment(const Sign *signs, Py_ssize_t at, Py_ssize_t length) except -1:
     """Return where a comment, or what counts as one, ends; it begins with `<!`."""
-    if at + 4 <= length and signs[at + 2] == 45 and signs[at + 3] == 45:
+    if at + 4 <= length and signs[at + 2] == c'-' and signs[at + 3] == c'-':
         at += 4
-        if at < length and (signs[at] == 62 or (signs[at] == 45 and at + 1 < length and signs[at + 1] == 62)):
+        if at < length and (signs[at] == c'>' or (signs[at] == c'-' and at + 1 < length and signs[at + 1] == c'>')):
             raise UnsoundError
         while at + 2 < length:
-            if signs[at] == 45 and signs[at + 1] == 45:
-                if signs[at + 2] == 62:
+            if signs[at] == c'-' and signs[at + 1] == c'-':
+                if signs[at + 2] == c'>':
                     return at + 3
-                if signs[at + 2] == 33:
+                if signs[at + 2] == c'!':
                     raise UnsoundError
             at += 1
         raise UnsoundError
     while at < length:
-        if signs[at] == 62:
+        if signs[at] == c'>':
             return at + 1
         at += 1
     raise UnsoundError
@@ -787,13 +786,13 @@ cdef Py_ssize_t _read_name(const Sign *signs, Py_ssize_t at, Py_ssize_t length, 
     cdef Sign sign
     while at < length:
         sign = signs[at]
-        if 97 <= sign <= 122:
+        if c'a' <= sign <= c'z':
             name[count] = <uchar>sign
-        elif 65 <= sign <= 90:
+        elif c'A' <= sign <= c'Z':
             name[count] = <uchar>(sign | 32)
-        elif _blank(sign) or sign == 47 or sign == 62 or (attribute and sign == 61):
+        elif _blank(sign) or sign == c'/' or sign == c'>' or (attribute and sign == c'='):
             break
-        elif 32 < sign < 127:
+        elif c' ' < sign < 127:
             name[count] = <uchar>sign
         else:
             raise UnsoundError
@@ -818,13 +817,13 @@ cdef Py_ssize_t _read_attributes(_Reader reader, const Sign *signs, Py_ssize_t a
     reader.attributes.count = 0
     while True:
         start = at
-        while at < length and (_blank(signs[at]) or signs[at] == 47):
+        while at < length and (_blank(signs[at]) or signs[at] == c'/'):
             at += 1
         if at >= length:
             raise UnsoundError
-        if signs[at] == 62:
+        if signs[at] == c'>':
             reader.attributes.count = count
-            reader.closed = at > start and signs[at - 1] == 47
+            reader.attributes.closed = at > start and signs[at - 1] == c'/'
             return at
         start = at
         at = _read_name(signs, at, length, name, True)
@@ -833,18 +832,18 @@ cdef Py_ssize_t _read_attributes(_Reader reader, const Sign *signs, Py_ssize_t a
         while at < length and _blank(signs[at]):
             at += 1
         one.start = one.end = one.references = 0
-        if at < length and signs[at] == 61:
+        if at < length and signs[at] == c'=':
             at += 1
             while at < length and _blank(signs[at]):
                 at += 1
-            if at >= length or signs[at] == 62:
+            if at >= length or signs[at] == c'>':
                 raise UnsoundError
-            if signs[at] == 34 or signs[at] == 39:
+            if signs[at] == c'"' or signs[at] == c"'":
                 quote = signs[at]
                 at += 1
                 one.start = at
                 while at < length and signs[at] != quote:
-                    one.references |= signs[at] == 38
+                    one.references |= signs[at] == c'&'
                     at += 1
                 if at >= length:
                     raise UnsoundError
@@ -852,8 +851,8 @@ cdef Py_ssize_t _read_attributes(_Reader reader, const Sign *signs, Py_ssize_t a
                 at += 1
             else:
                 one.start = at
-                while at < length and not _blank(signs[at]) and signs[at] != 62:
-                    one.references |= signs[at] == 38
+                while at < length and not _blank(signs[at]) and signs[at] != c'>':
+                    one.references |= signs[at] == c'&'
                     at += 1
                 one.end = at
         if count == MOST_ATTRIBUTES:
@@ -866,7 +865,7 @@ cdef Py_ssize_t _read_attributes(_Reader reader, const Sign *signs, Py_ssize_t a
             count += 1
 
 
-cdef inline Py_ssize_t _find(const Sign *signs, Py_ssize_t at, Py_ssize_t length, Sign sign) noexcept:
+cdef inline Py_ssize_t _find(const Sign *signs, Py_ssize_t at, Py_ssize_t length, uchar sign) noexcept:
     if Sign is uchar:
         return find_1(signs, at, length, sign)
     elif Sign is ushort:
@@ -875,7 +874,8 @@ cdef inline Py_ssize_t _find(const Sign *signs, Py_ssize_t at, Py_ssize_t length
         return find_4(signs, at, length, sign)
 
 
-cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length, str html) except -1:
+cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length) except -1:
+    """Read a page: texts, comments and tags in turn."""
     cdef Py_ssize_t at = 0, start, end
     cdef bint blank, references
     cdef uchar[LONGEST] name
@@ -887,25 +887,23 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length, str html) e
         start, references = at, False
         while at < length and _blank(signs[at]):
             at += 1
-        blank = at == length or (signs[at] == 60 and at + 1 < length and _opens(signs[at + 1]))
+        blank = at == length or (signs[at] == c'<' and at + 1 < length and _opens(signs[at + 1]))
         if not blank:
             while True:
-                at = _find(signs, at, length, 60)
+                at = _find(signs, at, length, c'<')
                 if at >= length or (at + 1 < length and _opens(signs[at + 1])):
                     break
                 at += 1
-            references = _find(signs, start, at, 38) < at
+            references = _find(signs, start, at, c'&') < at
         if at > start:
             reader.at = start
             data = _string(signs, start, at)
-            reader.characters(
-                _decoded(data, False) if references else data, blank, not blank and (references or _blank(signs[start]))
-            )
+            reader.characters(_decoded(data, False) if references else data, blank)
         if at >= length:
             break
-        if signs[at + 1] == 33:
-            if at + 9 < length and (signs[at + 2] | 32) == 100:
-                found = _DOCTYPE.match(html, at)
+        if signs[at + 1] == c'!':
+            if at + 9 < length and (signs[at + 2] | 32) == c'd':
+                found = _DOCTYPE.match(reader.html, at)
                 if found is None or reader.builder.doctype is not None or reader.census.count > 1:
                     raise UnsoundError
                 public, system = found[2], found[3]
@@ -915,15 +913,15 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length, str html) e
                 )
                 at = found.end()
                 continue
-            if reader.drawn and at + 2 < length and signs[at + 2] == 91:
+            if reader.drawn and at + 2 < length and signs[at + 2] == c'[':
                 raise UnsoundError
             at = _skip_comment(signs, at, length)
             if reader.mode < AFTER_BODY:
                 reader.comment = 1
             continue
-        if signs[at + 1] == 63:
+        if signs[at + 1] == c'?':
             raise UnsoundError
-        if signs[at + 1] == 47:
+        if signs[at + 1] == c'/':
             if at + 2 >= length or not _letter(signs[at + 2]):
                 raise UnsoundError
             end = _read_name(signs, at + 2, length, name, False)
@@ -931,7 +929,7 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length, str html) e
             at = end
             while at < length and _blank(signs[at]):
                 at += 1
-            if at >= length or signs[at] != 62:
+            if at >= length or signs[at] != c'>':
                 raise UnsoundError
             at += 1
             reader.attributes.count = 0
@@ -947,9 +945,9 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length, str html) e
         if reader.drawn:
             continue
         if kind == PRE or kind == TEXTAREA:
-            if at < length and signs[at] == 38:
+            if at < length and signs[at] == c'&':
                 raise UnsoundError
-            if at < length and signs[at] == 10:
+            if at < length and signs[at] == c'\n':
                 at += 1
         if kind == SCRIPT or kind == STYLE or kind == RAW or kind == TITLE or kind == TEXTAREA:
             start, at = at, _find_end(signs, at, length, name, len(tag.text))
@@ -964,7 +962,7 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length, str html) e
             at += 2 + len(tag.text)
             while at < length and _blank(signs[at]):
                 at += 1
-            if at >= length or signs[at] != 62:
+            if at >= length or signs[at] != c'>':
                 raise UnsoundError
             at += 1
             reader.depth -= 1
@@ -977,24 +975,28 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length, str html) e
 def read_sound(str html, Builder builder):
     """Build the tree of a page whose markup needs no repair; say whether it is one. If not, the builder is spoiled."""
     cdef _Reader reader
-    cdef int kind = PyUnicode_KIND(html)
-    cdef void *signs = PyUnicode_DATA(html)
-    if (
-        bad_1(<const uchar *>signs, len(html)) if kind == 1 else bad_2(<const ushort *>signs, len(html)) if kind == 2
-        else bad_4(<const uint *>signs, len(html))
-    ):
+    if _replaced(html):
         if "\0" in html:
             return False
         html = html.replace("\r\n", "\n").replace("\r", "\n")
-        kind, signs = PyUnicode_KIND(html), PyUnicode_DATA(html)
     try:
         reader = _Reader(html, builder)
-        if kind == 1:
-            _read(reader, <const uchar *>signs, len(html), html)
-        elif kind == 2:
-            _read(reader, <const ushort *>signs, len(html), html)
+        if reader.width == 1:
+            _read(reader, reader.signs, len(html))
+        elif reader.width == 2:
+            _read(reader, <const ushort *>reader.signs, len(html))
         else:
-            _read(reader, <const uint *>signs, len(html), html)
+            _read(reader, <const uint *>reader.signs, len(html))
     except UnsoundError:
         return False
     return True
+
+
+cdef bint _replaced(str html) noexcept:
+    """Say whether there are characters that the parser replaces."""
+    cdef const void *signs = PyUnicode_DATA(html)
+    if PyUnicode_KIND(html) == 1:
+        return bad_1(<const uchar *>signs, len(html))
+    if PyUnicode_KIND(html) == 2:
+        return bad_2(<const ushort *>signs, len(html))
+    return bad_4(<const uint *>signs, len(html))
