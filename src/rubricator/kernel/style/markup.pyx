@@ -70,6 +70,7 @@ cdef enum:
     MOST_OPEN = 256
     LONGEST = 48
     MOST_ATTRIBUTES = 48
+    MOST_BLANKS = 64
     MOST_MERGED = 256
     LONGEST_MERGED = 1 << 14
 
@@ -182,6 +183,7 @@ cdef class _Reader:
     cdef int[MOST_OPEN] nodes, tags, kinds
     cdef int[MOST_TAGS] kind_of
     cdef _Attributes attributes  # Of the tag that is read.
+    cdef list blanks
     cdef int width
     cdef const uchar *signs
 
@@ -195,7 +197,7 @@ cdef class _Reader:
             self.kind_of[tag] = -1
         builder.create_document()
         builder.text = self.text = self.census.tag("#text")
-        self.attributes.count = 0
+        self.attributes.count, self.blanks = 0, [None] * MOST_BLANKS
         self.width, self.signs = PyUnicode_KIND(html), <const uchar *>PyUnicode_DATA(html)
 
     cdef int kind(self, Name tag) except -1:
@@ -240,12 +242,12 @@ cdef class _Reader:
                 Py_INCREF(pair)
                 PyTuple_SET_ITEM(held, place, pair)
             PyObject_GC_UnTrack(held)
+        if tag.nodes is None:
+            tag.nodes = []
         added = self.builder.add(tag, held)
         self.census.nodes[node].parent = self.nodes[self.depth - 1] if self.depth else 0
         for place in range(count):
             self.census.note(<Name>self.attributes.items[place].name, <str>(<tuple>held[place])[1])
-        if tag.nodes is None:
-            tag.nodes = []
         tag.nodes.append(added)
         self.comment = 0
         return <int>node
@@ -700,6 +702,24 @@ cdef str _string(const Sign *signs, Py_ssize_t start, Py_ssize_t stop):
     return PyUnicode_FromKindAndData(sizeof(Sign), signs + start, stop - start)
 
 
+cdef str _blanks(_Reader reader, const Sign *signs, Py_ssize_t length):
+    """Return white space; that which was met last of its length, if it is the same: pages are indented alike."""
+    cdef const uchar *known
+    cdef Py_ssize_t place
+    if length >= MOST_BLANKS:
+        return _string(signs, 0, length)
+    if reader.blanks[length] is not None:
+        known = <const uchar *>PyUnicode_DATA(reader.blanks[length])
+        for place in range(length):
+            if signs[place] != known[place]:
+                break
+        else:
+            return reader.blanks[length]
+    found = _string(signs, 0, length)
+    reader.blanks[length] = found
+    return found
+
+
 cdef str _decoded(str text, bint attribute):
     """Return a text with what its references stand for."""
     cdef list parts = []
@@ -742,13 +762,17 @@ cdef str _decoded(str text, bint attribute):
     return "".join(parts)
 
 
-cdef Py_ssize_t _find_end(const Sign *signs, Py_ssize_t at, Py_ssize_t length, const uchar *name, Py_ssize_t size) except -1:
-    """Return where the end tag of raw text begins."""
+cdef Py_ssize_t _find_end(
+    const Sign *signs, Py_ssize_t at, Py_ssize_t length, const uchar *name, Py_ssize_t size, bint *hidden
+) except -1:
+    """Return where the end tag of raw text begins; `hidden`: a comment may begin before it."""
     cdef Py_ssize_t place
+    hidden[0] = False
     while True:
         at = _find(signs, at, length, c'<')
         if at + size + 2 >= length:
             raise UnsoundError
+        hidden[0] |= signs[at + 1] == c'!' and signs[at + 2] == c'-'
         if signs[at + 1] == c'/':
             for place in range(size):
                 if signs[at + 2 + place] > 127 or (signs[at + 2 + place] | 32) != name[place]:
@@ -877,7 +901,7 @@ cdef inline Py_ssize_t _find(const Sign *signs, Py_ssize_t at, Py_ssize_t length
 cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length) except -1:
     """Read a page: texts, comments and tags in turn."""
     cdef Py_ssize_t at = 0, start, end
-    cdef bint blank, references
+    cdef bint blank, references, hidden
     cdef uchar[LONGEST] name
     cdef Name tag
     cdef int kind
@@ -897,7 +921,7 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length) except -1:
             references = _find(signs, start, at, c'&') < at
         if at > start:
             reader.at = start
-            data = _string(signs, start, at)
+            data = _blanks(reader, signs + start, at - start) if blank else _string(signs, start, at)
             reader.characters(_decoded(data, False) if references else data, blank)
         if at >= length:
             break
@@ -950,10 +974,10 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length) except -1:
             if at < length and signs[at] == c'\n':
                 at += 1
         if kind == SCRIPT or kind == STYLE or kind == RAW or kind == TITLE or kind == TEXTAREA:
-            start, at = at, _find_end(signs, at, length, name, len(tag.text))
+            start, at = at, _find_end(signs, at, length, name, len(tag.text), &hidden)
             if at > start:
                 data = _string(signs, start, at)
-                if kind == SCRIPT and "<!--" in data and "<script" in data.lower():
+                if kind == SCRIPT and hidden and "<script" in data.lower():
                     raise UnsoundError
                 if (kind == TITLE or kind == TEXTAREA) and "&" in data:
                     data = _decoded(data, False)
