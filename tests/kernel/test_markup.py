@@ -75,8 +75,8 @@ REPAIRED = (
     f"<{'x' * 60}>y",
 )
 NAMES = (
-    "p div span a b i ul ol li dl dt dd table tbody tr td th form input button select option optgroup textarea h1 h2 hr "
-    "br pre svg path title desc object label noscript script style dialog address html head body meta caption template rt"
+    "p div span a b i ul ol li dl dt dd table tbody tr td th form input button select option optgroup textarea h1 h2 "
+    "hr br pre svg path title desc object label noscript script style dialog address html head body meta caption rt"
 ).split()
 TEXTS = ("x", " ", "\n", "a b", "&amp;", "&nbsp;", "&copy", "&#10;", "< 5", "é", "😀", "<!-- c -->", "<!x>", "\r\n")
 ATTRIBUTES = (
