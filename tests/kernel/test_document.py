@@ -22,8 +22,10 @@ def parse_twice(html: str, nodes: int = 4_000_000) -> tuple[Document, Document]:
     if "style.document.Builder" not in TWINS:
         pytest.skip("the kernel was not built")
     limits = Limits(nodes=nodes)
-    pures = {"_Builder": TWINS["style.document.Builder"][0], "_read_sound": TWINS["style.markup.read_sound"][0]}
-    with patch.multiple(module, **pures):
+    with (
+        patch.object(module, "_Builder", TWINS["style.document.Builder"][0]),
+        patch.object(module, "_read_sound", TWINS["style.markup.read_sound"][0]),
+    ):
         pure = parse_document(html, limits, Budget())
     return pure, parse_document(html, limits, Budget())
 
