@@ -79,12 +79,8 @@ cdef class Names:
             raise ValueError("the document was changed after it was parsed")
         self.nodes, self.joined, self.values, self.sorted, self.walked = None, {}, {}, {}, 0
         self.quirks = document.quirks
-        self.keys = {"", *[in_lower_case(<str>tag) for tag in census.tags]}
-        self.keys.update(["[" + name for name in census.names])
-        if not census.classes:
-            self.keys.remove("[class")
-        if not census.ids:
-            self.keys.remove("[id")
+        self.keys = {"", *[in_lower_case(<str>tag) for tag, known in census.tags.items() if (<Name>known).used]}
+        self.keys.update(["[" + name for name, known in census.names.items() if (<Name>known).used])
         self.words, self.ends = [], Integers()
         for name in census.classes:
             self._add_words(name)

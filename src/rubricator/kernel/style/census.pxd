@@ -26,6 +26,7 @@ cdef class Integers:
 cdef class Name:
     cdef str text
     cdef int number
+    cdef bint used
     cdef list nodes
 
 
@@ -71,6 +72,7 @@ cdef class Census:
         if self.count == self.room:
             self.grow()
         node = &self.nodes[self.count]
+        tag.used = True
         node.tag, node.own_class, node.first, node.parent = tag.number, -1, <int>self.name_of.count, -1
         self.count += 1
         return 0

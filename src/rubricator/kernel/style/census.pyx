@@ -40,7 +40,10 @@ cdef class Integers:
 @cython.final
 @cython.freelist(64)
 cdef class Name:
-    """One name of elements or attributes, as one object, its number, and the elements that a builder says have it."""
+    """One name of elements or attributes, as one object, its number, and the elements that a builder says have it.
+
+    Names of tags that were read but not taken are not `used`.
+    """
 
 
 @cython.final
@@ -87,6 +90,7 @@ cdef class Census:
         """Add an attribute of the latest node whose name is known."""
         cdef PyObject *known
         self.name_of.add(name.number)
+        name.used = True
         if name.number > ID:
             return 0
         if value is None:

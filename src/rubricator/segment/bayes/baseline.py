@@ -54,7 +54,7 @@ def segment_rows(task: Task) -> Segmentation:
     """Segment a page by header tags and numbers of blocks."""
     parameters = read_parameters(task.params)
     page = task.page
-    rows = read_rows(page, task.body)
+    rows = read_rows(page, task.body, task.budget)
     task.budget.check()
     sentences = find_sentences(
         read_openings(page, rows), load_model(parameters.model).prefixes, parameters.sentence_ratio

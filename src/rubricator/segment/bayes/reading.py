@@ -43,7 +43,7 @@ def bayes(task: Task) -> Segmentation:
     page = task.page
     # What is known of prefixes helps in both ways: a page alone has too few rows with the same one.
     model = load_model(parameters.model)
-    rows = read_rows(page, task.body)
+    rows = read_rows(page, task.body, task.budget)
     task.budget.check()
     sentences = find_sentences(read_openings(page, rows), model.prefixes, parameters.sentence_ratio)
     start = find_links(rows, sentences, BaselineParameters()) if parameters.start == "rows" else []

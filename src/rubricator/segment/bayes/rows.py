@@ -11,12 +11,15 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
+from rubricator.limits import Budget
 from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
 from rubricator.page.units import units
 from rubricator.segment.bayes.symbols import INLINE_TAGS, MOST_SYMBOLS, SYMBOL, symbol_name
 
 _CELLS = ("td", "th")
 _CELL_ENDS = ("</td>", "</th>")
+_CHECK_EVERY = 4096
+"""Nodes between two looks at the time budget."""
 
 
 class Piece(NamedTuple):
@@ -95,15 +98,17 @@ class _Line:
                 self.rows[-1] = row._replace(pieces=(*row.pieces[:-1], more))
 
 
-def read_rows(page: Page, body: int) -> list[Row]:
+def read_rows(page: Page, body: int, budget: Budget | None = None) -> list[Row]:
     """Return the rows under a node in document order."""
-    line = _Line()
+    line, budget = _Line(), budget or Budget()
     tags, flags, stops = page.tag, page.flags, page.stop
     joined = _joined_rows(page)
     open_nodes: list[int] = []
     one_line = 0
     node, last = body, stops[body]
     while node <= last:
+        if not node % _CHECK_EVERY:
+            budget.check()
         while open_nodes and stops[open_nodes[-1]] <= node:
             _close(line, page, open_nodes.pop(), one_line)
         if node == last:
