@@ -23,8 +23,8 @@ def parse_twice(html: str, nodes: int = 4_000_000) -> tuple[Document, Document]:
         pytest.skip("the kernel was not built")
     limits = Limits(nodes=nodes)
     with (
-        patch.object(module, "_Builder", TWINS["style.document.Builder"][0]),
-        patch.object(module, "_read_sound", TWINS["style.markup.read_sound"][0]),
+        patch.object(module, "Builder", TWINS["style.document.Builder"][0]),
+        patch.object(module, "read_sound", TWINS["style.markup.read_sound"][0]),
     ):
         pure = parse_document(html, limits, Budget())
     return pure, parse_document(html, limits, Budget())
@@ -80,7 +80,7 @@ def test_names_of_every_length() -> None:
 @given(pages())
 def test_columns(html: str) -> None:
     with (
-        patch.object(module, "_read_sound", return_value=False),
+        patch.object(module, "read_sound", return_value=False),
         compared("style.document.subtree_stops", "rubricator.style.document:subtree_stops"),
         compared("style.document.count_of", "rubricator.style.formatting:count_of"),
     ):

@@ -81,7 +81,7 @@ Columns = tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], tuple[Attribu
 
 
 @twin("style.document")
-class _Builder:
+class Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
 
     __slots__ = ("_places", "attributes", "census", "data", "doctype", "look", "names", "parent", "pause", "tag")
@@ -160,7 +160,7 @@ class _Builder:
 
 
 @twin("style.markup")
-def _read_sound(html: str, builder: _Builder) -> bool:  # noqa: ARG001 - the compiled one uses them
+def read_sound(html: str, builder: Builder) -> bool:  # noqa: ARG001 - the compiled one uses them
     """Build the tree of a page whose markup needs no repair, in less time than the parser takes; say whether it is one.
 
     Here the parser reads all pages. If the answer is no, the builder is spoiled.
@@ -186,11 +186,11 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
         budget.check()
         return min(node + _CHECK_EVERY, most)
 
-    builder, left_out = _Builder(look), ""
+    builder, left_out = Builder(look), ""
     try:
-        if not _read_sound(html, builder):
+        if not read_sound(html, builder):
             html = with_shadow_roots(html)
-            builder = _Builder(look)
+            builder = Builder(look)
             parsed, left_out = parsable(html, limits.nodes, budget)
             parse_into(parsed, builder)
     except _FullError:

@@ -5,15 +5,7 @@ from cpython.tuple cimport PyTuple_GET_ITEM
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 
 cimport rubricator.kernel.wide
-
-ctypedef unsigned char unsigned_char
-ctypedef unsigned short unsigned_short
-ctypedef unsigned int unsigned_int
-
-ctypedef fused Sign:
-    unsigned_char
-    unsigned_short
-    unsigned_int
+from rubricator.kernel.signs cimport Sign, uchar, ushort
 
 cdef extern from *:
     """
@@ -103,9 +95,9 @@ cdef list _places(const Sign *signs, Py_ssize_t length, str marks):
         return found
     while start < length:
         stop = min(start + BLOCK, length)
-        if Sign is unsigned_char:
+        if Sign is uchar:
             some = has_1(signs + start, stop - start, wanted)
-        elif Sign is unsigned_short:
+        elif Sign is ushort:
             some = has_2(signs + start, stop - start, wanted)
         else:
             some = has_4(signs + start, stop - start, wanted)

@@ -12,6 +12,7 @@ from libc.stdint cimport uint64_t
 
 cimport rubricator.kernel.wide
 from rubricator.kernel.rubric.characters cimport PyUnicode_READ
+from rubricator.kernel.signs cimport Sign, uchar, uint, ushort
 from rubricator.kernel.style.census cimport Census, Name, Node
 from rubricator.kernel.style.numbers cimport number, numbers_of
 
@@ -180,15 +181,6 @@ def subtree_stops(tuple parent):
             stops[above] = stops[node]
     return numbers_of(found.data.as_ints, count)
 
-
-ctypedef unsigned char uchar
-ctypedef unsigned short ushort
-ctypedef unsigned int uint
-
-ctypedef fused Sign:
-    uchar
-    ushort
-    uint
 
 cdef extern from *:
     """

@@ -15,21 +15,13 @@ from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_FromKindAndData, PyUnicode_KIND
 
+from rubricator.kernel.signs cimport Sign, uchar, uint, ushort
 from rubricator.kernel.style.census cimport Census, Name
 from rubricator.kernel.style.document cimport Builder
 from rubricator.kernel.style.numbers cimport number
 
 cdef extern from "Python.h":
     void PyObject_GC_UnTrack(object values)
-
-ctypedef unsigned char uchar
-ctypedef unsigned short ushort
-ctypedef unsigned int uint
-
-ctypedef fused Sign:
-    uchar
-    ushort
-    uint
 
 cdef extern from *:
     """
