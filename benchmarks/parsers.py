@@ -1,7 +1,7 @@
 """Parsers side by side: `python benchmarks/parsers.py --corpora DIR`. Those not installed are left out and named.
 
-HTML: CPU time of a parse of each asdus page, and how many of them are read without the parser. CSS: CPU time of a parse of
-each linked stylesheet of those pages. Each is the least of three.
+HTML: CPU time of a parse of each asdus page, and how many of them are read without the parser. CSS: CPU time of a parse
+of each linked stylesheet of those pages. Each is the least of three.
 """
 
 from __future__ import annotations
