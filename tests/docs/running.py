@@ -56,6 +56,7 @@ STAND_INS = {
     r"~/": "home/",
     r"--workers 8": "--workers 1",
     r"--sweeps 1000": "--sweeps 50",
+    r"^rubricator folds(?= -o)": "rubricator folds --folds 3",
     r"^(rubricator (compare|evaluate(?! title| retrieval)) .*)": r"\1 --processes 1",
     r"^python (?=benchmarks/)": f"{sys.executable} {ROOT.as_posix()}/",
 }

@@ -23,10 +23,20 @@ SOUND = (
     "<head> <base href=/> <link rel=x> <noscript><link rel=y><style>a{}</style></noscript></head>\n <body>x",
     "<head><div>opens the body</div><body class=late id='b'><p>x",
     "<head><script>if (a<b) '</scrip'</script ><style><!-- a > b{} --></style></head><p>x",
+    "<script><!-- <script> a </script> b --> </script>c",
+    "<script><!--<script</script>x<script><!--><script></script>y<script><!-- <scripty> -- </script >z",
+    "<script><!---<SCRIPT/></script\n>--!></script>y<script><!-- <script> --></script>z",
+    "<head><noscript><link> <img></noscript><p>x",
+    "<head><noscript> \n x<b>y</b></noscript><p>z",
+    "<head><noscript>&#32;<link>&#32; x",
+    "<p ='x' a==b c=d=e>y",
     f"{START}<p>a<p>b<div>c</div>d</p>e<h1>f<h2>g</h1>h{END}\n<!-- late -->\n",
     f"{START}<ul><li>a<ul><li>b<li>c</ul><li>d</ul><dl><dt>a<dd>b<dt>c</dl>{END}",
     f"{START}<table> <tr><th>a<td>b<p>c<tr><td><table><tbody><tr><td>x</table></table>{END}",
     f"{START}<table><thead><tr><td>a</td></tr></thead><tfoot><tr><td>b</table><p>c<table></table>{END}",
+    f"{START}<table><caption>a <b>b</b><p>c</caption> <colgroup> <col></col></colgroup><tr><td>x</table>{END}",
+    f"{START}<table><col><col><tr><td>a<caption>b<tbody><tr><td>c<col></table>{END}",
+    f"{START}<table><caption><table><caption>a</table></caption><colgroup></table>{END}",
     f"{START}<form><p>a<input type=text disabled value=''></form><form><form></form>{END}",
     f"{START}<select><option>a<option selected>b<optgroup label=x><option>c</select><button>go</button>{END}",
     f"{START}<svg viewbox='0 0 9 9'><title>t</title><g><path d=M0 /><clippath/></g><svg/></svg><svg/>x{END}",
@@ -43,7 +53,8 @@ REPAIRED = (
     "<a>b<a>c",
     "<table>x<tr><td>y</table>",
     "<table><div>x</div></table>",
-    "<table><caption>x</caption></table>",
+    "<table><caption><b>x</caption></table>",
+    "<table><colgroup>x</colgroup></table>",
     "<p>x<table></table>",
     "<ruby>a<rt>b</ruby>",
     "<template><p>x</template>",
@@ -57,10 +68,9 @@ REPAIRED = (
     "<p>&#0;",
     "a\0b",
     "<p x=",
-    "<p ='x'>y",
     "<!-- open",
     "<script>open",
-    "<script><!-- <script> </script> --></script>x",
+    "<script><!-- <script> </script>",
     "</>x",
     "<?php x ?>",
     "<br></br>",
@@ -68,7 +78,6 @@ REPAIRED = (
     "<!doctype html system 'x'>x",
     "<head></head><meta name=late>",
     "<body><body class=late>",
-    "<head><noscript> x</noscript>",
     "<pre>&#10;x",
     "<div>" * 300,
     "<p " + " ".join(f"a{number}" for number in range(60)) + ">x",
@@ -76,7 +85,8 @@ REPAIRED = (
 )
 NAMES = (
     "p div span a b i ul ol li dl dt dd table tbody tr td th form input button select option optgroup textarea h1 h2 "
-    "hr br pre svg path title desc object label noscript script style dialog address html head body meta caption rt"
+    "hr br pre svg path title desc object label noscript script style dialog address html head body meta rt "
+    "caption col colgroup"
 ).split()
 TEXTS = ("x", " ", "\n", "a b", "&amp;", "&nbsp;", "&copy", "&#10;", "< 5", "é", "😀", "<!-- c -->", "<!x>", "\r\n")
 ATTRIBUTES = (
@@ -93,7 +103,7 @@ ATTRIBUTES = (
 TOKENS = st.one_of(
     st.builds("<{}{}>".format, st.sampled_from(NAMES), st.sampled_from(ATTRIBUTES)),
     st.builds("</{}>".format, st.sampled_from(NAMES)),
-    st.sampled_from(TEXTS),
+    st.sampled_from((*TEXTS, "<script><!--<script>", "-->")),
 )
 NESTED = st.recursive(
     st.sampled_from(TEXTS),

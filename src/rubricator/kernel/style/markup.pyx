@@ -14,6 +14,8 @@ from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_FromKindAndData, PyUnicode_KIND
+from libc.stdint cimport uint64_t
+from libc.string cimport memcmp, memcpy
 
 from rubricator.kernel.signs cimport Sign, uchar, uint, ushort
 from rubricator.kernel.style.census cimport Census, Name
@@ -63,27 +65,28 @@ cdef enum:
     LONGEST = 48
     MOST_ATTRIBUTES = 48
     MOST_BLANKS = 64
+    PAIRS = 256  # A power of two.
     MOST_MERGED = 256
     LONGEST_MERGED = 1 << 14
 
 # What the standard does with an element.
 cdef enum:
     ORDINARY, HARD, HTML, HEAD, BODY, P, LI, DD, FORM, BUTTON, FORMATTING, TABLE, GROUP, ROW, CELL, SELECT, OPTION, OPTGROUP
-    HEADING, BLOCK, VOID, RULE, PRE, RAW, SCRIPT, STYLE, TITLE, TEXTAREA, META, NOSCRIPT, OBJECT, SVG
+    HEADING, BLOCK, VOID, RULE, PRE, RAW, SCRIPT, STYLE, TITLE, TEXTAREA, META, NOSCRIPT, OBJECT, SVG, CAPTION, COLUMNS, COLUMN
 
 # What else is asked of an element.
 cdef enum:
-    SPECIAL = 32
-    BARRIER = 64  # No end tag reaches beyond it.
-    THIN = 128  # An item of a list reaches beyond it, though it is special.
-    LISTS = 256
-    BUTTON_TOO = 512  # Asked of scopes: a button, too, ends them.
-    KIND = 31
+    SPECIAL = 64
+    BARRIER = 128  # No end tag reaches beyond it.
+    THIN = 256  # An item of a list reaches beyond it, though it is special.
+    LISTS = 512
+    BUTTON_TOO = 1024  # Asked of scopes: a button, too, ends them.
+    KIND = 63
 
 cdef dict _KINDS = {
     name: kind
     for kind, names in (
-        (HARD, "applet basefont bgsound caption col colgroup frame frameset image isindex keygen listing marquee math nobr"),
+        (HARD, "applet basefont bgsound frame frameset image isindex keygen listing marquee math nobr"),
         (HARD, "noembed noframes plaintext rb rp rt rtc ruby search template xmp"),
         (HTML | SPECIAL | BARRIER, "html"), (HEAD | SPECIAL, "head"), (BODY | SPECIAL, "body"),
         (META, "base link meta"), (TITLE, "title"), (SCRIPT, "script"), (STYLE, "style"), (NOSCRIPT | SPECIAL, "noscript"),
@@ -94,7 +97,8 @@ cdef dict _KINDS = {
         (LI | SPECIAL, "li"), (DD | SPECIAL, "dd dt"),
         (FORMATTING, "a b big code em font i s small strike strong tt u"),
         (TABLE | SPECIAL | BARRIER, "table"), (GROUP | SPECIAL, "tbody tfoot thead"), (ROW | SPECIAL, "tr"),
-        (CELL | SPECIAL | BARRIER, "td th"),
+        (CELL | SPECIAL | BARRIER, "td th"), (CAPTION | SPECIAL | BARRIER, "caption"), (COLUMNS | SPECIAL, "colgroup"),
+        (COLUMN, "col"),
         (FORM | SPECIAL, "form"), (BUTTON | SPECIAL, "button"), (TEXTAREA, "textarea"),
         (SELECT | SPECIAL, "select"), (OPTION, "option"), (OPTGROUP, "optgroup"),
         (VOID, "area br embed img input param source track wbr"), (RAW, "iframe"), (OBJECT | SPECIAL | BARRIER, "object"),
@@ -162,6 +166,12 @@ cdef struct _Attributes:
     _Attribute[MOST_ATTRIBUTES] items
 
 
+cdef struct _Pair:
+    PyObject *name
+    Py_ssize_t start, size  # Where the page writes its value, in bytes.
+    PyObject *pair  # Elements hold it.
+
+
 @cython.final
 cdef class _Reader:
     """Nests what tags open and close."""
@@ -175,6 +185,7 @@ cdef class _Reader:
     cdef int[MOST_OPEN] nodes, tags, kinds
     cdef int[MOST_TAGS] kind_of
     cdef _Attributes attributes  # Of the tag that is read.
+    cdef _Pair[PAIRS] pairs  # Those that were met last.
     cdef list blanks
     cdef int width
     cdef const uchar *signs
@@ -211,26 +222,17 @@ cdef class _Reader:
     cdef inline bint marks(self, int at) noexcept:
         """Say whether formatting elements before an open element do not reach into it."""
         cdef int kind = self.what(at)
-        return kind == CELL or kind == OBJECT
+        return kind == CELL or kind == CAPTION or kind == OBJECT
 
     cdef int insert(self, Name tag) except -1:
         """Add an element with the attributes that were read last."""
         cdef Py_ssize_t node = self.census.count
         cdef int place, count = self.attributes.count
-        cdef _Attribute *one
         cdef tuple held = ()
-        cdef str value
         if count:
             held = PyTuple_New(count)
             for place in range(count):
-                one = &self.attributes.items[place]
-                value = None
-                if one.start < one.end:
-                    value = PyUnicode_FromKindAndData(self.width, self.signs + one.start * self.width, one.end - one.start)
-                    if one.references:
-                        value = _decoded(value, True)
-                pair = ((<Name>one.name).text, value)
-                PyObject_GC_UnTrack(pair)
+                pair = self.pair(&self.attributes.items[place])
                 Py_INCREF(pair)
                 PyTuple_SET_ITEM(held, place, pair)
             PyObject_GC_UnTrack(held)
@@ -243,6 +245,23 @@ cdef class _Reader:
         tag.nodes.append(added)
         self.comment = 0
         return <int>node
+
+    cdef tuple pair(self, const _Attribute *one):
+        """Return an attribute's name and value; half of them are written in a page more than once."""
+        cdef Py_ssize_t start = one.start * self.width, size = (one.end - one.start) * self.width
+        cdef const uchar *written = self.signs + start
+        cdef _Pair *known = &self.pairs[_place(written, size, <size_t>one.name)]
+        if known.name is one.name and known.size == size and not memcmp(self.signs + known.start, written, size):
+            return <tuple>known.pair
+        value = None
+        if size:
+            value = PyUnicode_FromKindAndData(self.width, written, one.end - one.start)
+            if one.references:
+                value = _decoded(value, True)
+        pair = ((<Name>one.name).text, value)
+        PyObject_GC_UnTrack(pair)
+        known[0] = _Pair(one.name, start, size, <PyObject *>pair)
+        return pair
 
     cdef int push(self, Name tag) except -1:
         cdef int node = self.insert(tag)
@@ -294,8 +313,10 @@ cdef class _Reader:
             if not blank:
                 rest = data.lstrip(_WHITE)
                 if len(rest) < len(data):
-                    if self.mode == IN_NOSCRIPT:
-                        raise UnsoundError
+                    if rest and self.mode == IN_NOSCRIPT:
+                        # The parser lets text end it with the white space before the text.
+                        self.depth -= 1
+                        self.mode = IN_HEAD
                     self.characters(data[: len(data) - len(rest)], True)
                 if not rest:
                     return 0
@@ -305,7 +326,7 @@ cdef class _Reader:
                 return 0
         elif not blank:
             self.mode = IN_BODY
-            if self.in_table():
+            if self.in_table() or self.what(self.depth - 1) == COLUMNS:
                 raise UnsoundError
         node = <int>self.census.count - 1
         if (
@@ -414,7 +435,12 @@ cdef class _Reader:
         current = self.what(self.depth - 1)
         if current == SELECT or current == OPTION or current == OPTGROUP:
             return self.choose(tag, kind, current)
-        if self.in_table() and kind not in (GROUP, ROW, CELL, SCRIPT, STYLE):
+        if current == COLUMNS:
+            if kind == COLUMN:
+                self.insert(tag)
+                return 0
+            self.depth -= 1
+        if self.in_table() and kind not in (CAPTION, COLUMNS, COLUMN, GROUP, ROW, CELL, SCRIPT, STYLE):
             raise UnsoundError
         if kind == ORDINARY or kind == OBJECT:
             self.push(tag)
@@ -469,7 +495,7 @@ cdef class _Reader:
                     raise UnsoundError
             self.close_p()
             self.push(tag)
-        elif kind == GROUP or kind == ROW or kind == CELL:
+        elif kind in (CAPTION, COLUMNS, COLUMN, GROUP, ROW, CELL):
             self.open_part(tag, kind)
         elif kind == SVG:
             self.name_drawn()
@@ -491,9 +517,17 @@ cdef class _Reader:
         cdef int table = self.find(TABLE, -1, 0), at
         if table < 0:
             raise UnsoundError
-        at = self.find(CELL, -1, 0)
+        at = max(self.find(CELL, -1, 0), self.find(CAPTION, -1, 0))
         if at > table:
             self.pop_to(at)
+        if kind == CAPTION or kind == COLUMNS or kind == COLUMN:
+            self.depth = table + 1
+            if kind == COLUMN:
+                self.push_new("colgroup")
+                self.insert(tag)
+            else:
+                self.push(tag)
+            return 0
         if self.what(self.depth - 1) == ROW and kind != CELL:
             self.depth -= 1
         if self.what(self.depth - 1) == GROUP and kind == GROUP:
@@ -581,9 +615,15 @@ cdef class _Reader:
         current = self.what(self.depth - 1)
         if current == SELECT or current == OPTION or current == OPTGROUP:
             return self.chosen(tag, kind, current)
+        if current == COLUMNS:
+            if kind == COLUMN:
+                return 0
+            self.depth -= 1
+            if kind == COLUMNS:
+                return 0
         if self.in_table() and kind not in (TABLE, GROUP, ROW):
             raise UnsoundError
-        if kind == TABLE or kind == GROUP or kind == ROW or kind == CELL:
+        if kind in (TABLE, GROUP, ROW, CELL, CAPTION):
             self.close_part(tag)
         elif kind == P:
             at = self.find(P, -1, BARRIER | BUTTON_TOO)
@@ -677,6 +717,18 @@ cdef class _Reader:
         return 0
 
 
+cdef inline size_t _place(const uchar *written, Py_ssize_t size, size_t name) noexcept:
+    """Return the place of an attribute among those met last: by its begin, middle and end."""
+    cdef uint64_t begin = 0, middle = 0, end = 0
+    if size >= 8:
+        memcpy(&begin, written, 8)
+        memcpy(&middle, written + (size >> 1) - 4, 8)
+        memcpy(&end, written + size - 8, 8)
+    else:
+        memcpy(&begin, written, size)
+    return ((begin ^ middle * 31 ^ end * 7 ^ name ^ size) * 0x9E3779B97F4A7C15ULL >> 32) & (PAIRS - 1)
+
+
 cdef inline bint _blank(Sign sign) noexcept:
     return sign == c' ' or sign == c'\n' or sign == c'\t' or sign == c'\f'
 
@@ -754,25 +806,48 @@ cdef str _decoded(str text, bint attribute):
     return "".join(parts)
 
 
+cdef inline bint _ends(const Sign *signs, const uchar *name, Py_ssize_t size) noexcept:
+    """Say whether a name of a tag is written here, and ends."""
+    cdef Py_ssize_t place
+    for place in range(size):
+        if signs[place] > 127 or (signs[place] | 32) != name[place]:
+            return False
+    return _blank(signs[size]) or signs[size] == c'>' or signs[size] == c'/'
+
+
 cdef Py_ssize_t _find_end(
     const Sign *signs, Py_ssize_t at, Py_ssize_t length, const uchar *name, Py_ssize_t size, bint *hidden
 ) except -1:
     """Return where the end tag of raw text begins; `hidden`: a comment may begin before it."""
-    cdef Py_ssize_t place
     hidden[0] = False
     while True:
         at = _find(signs, at, length, c'<')
         if at + size + 2 >= length:
             raise UnsoundError
         hidden[0] |= signs[at + 1] == c'!' and signs[at + 2] == c'-'
-        if signs[at + 1] == c'/':
-            for place in range(size):
-                if signs[at + 2 + place] > 127 or (signs[at + 2 + place] | 32) != name[place]:
-                    break
-            else:
-                if _blank(signs[at + 2 + size]) or signs[at + 2 + size] == c'>' or signs[at + 2 + size] == c'/':
-                    return at
+        if signs[at + 1] == c'/' and _ends(signs + at + 2, name, size):
+            return at
         at += 1
+
+
+cdef Py_ssize_t _find_script_end(const Sign *signs, Py_ssize_t at, Py_ssize_t length, const uchar *name) except -1:
+    """Return where the end tag of a script begins, in which comments may hide scripts with their own end tags."""
+    cdef bint comment = False, inner = False
+    while at + 8 < length:
+        if comment and signs[at] == c'-' and signs[at + 1] == c'-' and signs[at + 2] == c'>':
+            comment = inner = False
+        elif signs[at] == c'<':
+            if signs[at + 1] == c'/' and _ends(signs + at + 2, name, 6):
+                if not inner:
+                    return at
+                inner = False
+            elif comment:
+                inner |= _ends(signs + at + 1, name, 6)
+            elif signs[at + 1] == c'!' and signs[at + 2] == c'-' and signs[at + 3] == c'-':
+                comment = True
+                at += 1
+        at += 1
+    raise UnsoundError
 
 
 cdef Py_ssize_t _skip_comment(const Sign *signs, Py_ssize_t at, Py_ssize_t length) except -1:
@@ -806,7 +881,7 @@ cdef Py_ssize_t _read_name(const Sign *signs, Py_ssize_t at, Py_ssize_t length, 
             name[count] = <uchar>sign
         elif c'A' <= sign <= c'Z':
             name[count] = <uchar>(sign | 32)
-        elif _blank(sign) or sign == c'/' or sign == c'>' or (attribute and sign == c'='):
+        elif _blank(sign) or sign == c'/' or sign == c'>' or (attribute and count and sign == c'='):
             break
         elif c' ' < sign < 127:
             name[count] = <uchar>sign
@@ -967,10 +1042,10 @@ cdef int _read(_Reader reader, const Sign *signs, Py_ssize_t length) except -1:
                 at += 1
         if kind == SCRIPT or kind == STYLE or kind == RAW or kind == TITLE or kind == TEXTAREA:
             start, at = at, _find_end(signs, at, length, name, len(tag.text), &hidden)
+            if kind == SCRIPT and hidden:
+                at = _find_script_end(signs, start, length, name)
             if at > start:
                 data = _string(signs, start, at)
-                if kind == SCRIPT and hidden and "<script" in data.lower():
-                    raise UnsoundError
                 if (kind == TITLE or kind == TEXTAREA) and "&" in data:
                     data = _decoded(data, False)
                 reader.builder.add(reader.text, data)
