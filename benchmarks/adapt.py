@@ -1,7 +1,8 @@
 """What adapting to one site brings: `python benchmarks/adapt.py FOLDER...`, each a folder of HTML pages of one site.
 
-The pages' own heading tags are the gold; then the tags are taken away (computed looks stay). Twenty pages are learned
-from, the others show the headings that the shipped model and the adapted one find: micro F1.
+The heading tags of the pages' main content are the gold, as in `manuals.py`; then the tags are taken away (computed
+looks stay). Twenty pages are learned from, the others show the headings that the shipped model and the adapted one
+find: micro F1.
 """
 
 from __future__ import annotations
@@ -11,6 +12,7 @@ import random
 from pathlib import Path
 
 import numpy as np
+from manuals import spans
 
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.metrics.counts import total
@@ -29,7 +31,6 @@ from rubricator.segment.rubric.texts import read_texts
 from rubricator.style.static import render_static
 
 LEARNED, TESTED = 20, 100
-_TAGS = frozenset(f"h{level}" for level in range(1, 7))
 
 
 def pages_with_headings(folder: Path) -> list[tuple[Page, list[tuple[int, int]]]]:
@@ -43,19 +44,18 @@ def pages_with_headings(folder: Path) -> list[tuple[Page, list[tuple[int, int]]]
         except RubricatorError as error:
             print(f"  left out: {error}")
             continue
-        spans = [(page.start[node], page.end[node]) for node, tag in enumerate(page.tag) if tag in _TAGS]
-        spans = [(start, end) for start, end in spans if start < end]
-        if len(spans) > 1:
-            found.append((detag(page), spans))
+        tagged = list(spans(page))
+        if len(tagged) > 1:
+            found.append((detag(page), tagged))
         if len(found) == LEARNED + TESTED:
             break
     return found
 
 
-def example(page: Page, spans: list[tuple[int, int]]) -> Example:
+def example(page: Page, tagged: list[tuple[int, int]]) -> Example:
     sight = look(page)
     candidates = find_candidates(sight)
-    places = {span: number for number, span in enumerate(spans)}
+    places = {span: number for number, span in enumerate(tagged)}
     labels = np.array([places.get((one.start, one.end), NO_HEADING) for one in candidates])
     return Example(
         "own", 0, sight, candidates, read_texts(sight, candidates), None, labels, None, np.ones(len(candidates)), None
@@ -65,11 +65,11 @@ def example(page: Page, spans: list[tuple[int, int]]) -> Example:
 def score(model: Model, pages: list[tuple[Page, list[tuple[int, int]]]]) -> float:
     """Return the micro F1 of headings; the title counts, as it is tagged too."""
     counts = []
-    for page, spans in pages:
+    for page, tagged in pages:
         reading = read_page(page, model)
         chosen = [*([reading.title] if reading.title is not None else []), *reading.chosen]
         found = sorted((reading.candidates[number].start, reading.candidates[number].end) for number in chosen)
-        counts.append(compare_headings([page.text[a:b] for a, b in found], [page.text[a:b] for a, b in spans]))
+        counts.append(compare_headings([page.text[a:b] for a, b in found], [page.text[a:b] for a, b in tagged]))
     return total(counts).f1
 
 
@@ -83,7 +83,7 @@ def main() -> None:
             print(f"{folder.name}: only {len(pages)} pages with headings")
             continue
         base = load_model()
-        adapted = adapt(base, [example(page, spans) for page, spans in learned])
+        adapted = adapt(base, [example(*one) for one in learned])
         before, after = score(base, tested), score(adapted, tested)
         print(f"{folder.name}: {len(learned)} pages learned, {len(tested)} tested: {before:.3f} -> {after:.3f}")
 
