@@ -4,14 +4,15 @@ F1 of headings out of fold (hierarchy plays no part), with all there is and with
 `benchmarks/families.py`; heading tags alone; the blend with the group of one look; the threshold by expected F1 (one
 for all pages instead, chosen on the other folds); detagged copies of pages; small pages cropped out of others. Content
 body is found once, with all features; what tells headings and title is trained anew. Changes have the 95 %
-interval of a paired bootstrap over pages. `--pages 20` tries it out on a few pages of each corpus.
+interval of a paired bootstrap over pages. `--only NAME,..` leaves the other rows out, `--pages 20` tries it out on a
+few pages of each corpus.
 """
 
 from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from pathlib import Path
@@ -21,7 +22,7 @@ from corpora import add_option, find_corpora
 from families import FAMILIES, TAGS, without, without_family
 from progress import tell
 
-from rubricator.errors import RubricatorError
+from rubricator.errors import RubricatorError, UsageError
 from rubricator.evaluate.bootstrap import paired_difference
 from rubricator.evaluate.folds import read_table
 from rubricator.evaluate.gold.model import Gold
@@ -138,6 +139,15 @@ def variations(features: Sequence[str]) -> Iterator[Variation]:
     yield Variation("small cropped pages", every, small=False)
 
 
+def chosen(every: Iterable[Variation], only: Sequence[str] | None) -> list[Variation]:
+    """Return the whole method and the variations of these names, or all."""
+    whole, *others = every
+    names = [one.name for one in others]
+    if unknown := set(only or ()) - set(names):
+        raise UsageError(f"nothing is called {', '.join(sorted(unknown))}; choose from: {', '.join(names)}")
+    return [whole, *(one for one in others if only is None or one.name in only)]
+
+
 def grown(sheets: Sequence[Sheet], variation: Variation, fold: int) -> dict[int, Judged]:
     """Train without a fold; return what is said of the candidates of the measured pages of that fold."""
     marked: list[Marked] = []
@@ -248,6 +258,7 @@ def main() -> None:
     parser.add_argument(
         "--workers", type=int, metavar="N", help="models trained at a time (default: as there are cores)"
     )
+    parser.add_argument("--only", metavar="NAME,...", help="what is left out, in place of all")
     parser.add_argument("--pages", type=int, metavar="N", help="only the first pages of each corpus")
     add_option(parser)
     given = parser.parse_args()
@@ -256,18 +267,19 @@ def main() -> None:
         jobs = corpus_jobs(corpora, read_table(given.folds))
         if given.pages:
             jobs = [one for name in CORPORA for one in [job for job in jobs if job[1] == name][: given.pages]]
-        _run(make_sheets(jobs), given.workers)
+        _run(make_sheets(jobs), given.workers, given.only.split(",") if given.only else None)
     except RubricatorError as error:
         sys.exit(str(error))
 
 
-def _run(sheets: list[Sheet], workers: int | None) -> None:
+def _run(sheets: list[Sheet], workers: int | None, only: list[str] | None) -> None:
+    tried = chosen(variations(list(sheets[0].columns)), only)
     folds = sorted({one.fold for one in sheets})
     heads = [f"{corpus}, {measure}" for corpus, (measure, _) in FIGURES.items()]
     print(f"| without | features | {' | '.join(heads)} |\n|{'---|' * (len(heads) + 2)}", flush=True)
     known: dict[tuple[tuple[str, ...], bool, bool], dict[int, Judged]] = {}
     whole: dict[str, Scores] = {}
-    for variation in variations(list(sheets[0].columns)):
+    for variation in tried:
         tell(f"without {variation.name}")
         learned = variation.features, variation.bare, variation.small
         if learned not in known:

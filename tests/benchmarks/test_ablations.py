@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import numpy as np
 import pytest
-from ablations import Sheet, Variation, by_best_threshold, counts_of, grown, make_sheet, table_row, variations
+from ablations import Sheet, Variation, by_best_threshold, chosen, counts_of, grown, make_sheet, table_row, variations
 
+from rubricator.errors import UsageError
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.learn.rubric import Marked
 from rubricator.segment.rubric.candidates import Candidates
@@ -35,6 +36,14 @@ def test_the_whole_method_comes_first_and_each_takes_something_away(sheets: list
     for one in others:
         left = one.features, one.blend, one.fixed, one.bare, one.small
         assert left != (whole.features, True, False, True, True), one.name
+
+
+def test_some_are_chosen_by_name() -> None:
+    every = [Variation(name, ()) for name in ("nothing", "text", "style")]
+    assert chosen(every, None) == every
+    assert chosen(every, ["style"]) == [every[0], every[2]]
+    with pytest.raises(UsageError, match="nothing is called sound; choose from: text, style"):
+        chosen(every, ["style", "sound"])
 
 
 def test_what_is_taken_away_is_not_learned_from(sheets: list[Sheet]) -> None:
