@@ -10,6 +10,7 @@ import re
 from html.entities import html5
 
 cimport cython
+from cpython.mem cimport PyMem_Free, PyMem_Malloc
 from cpython.object cimport PyObject
 from cpython.ref cimport Py_INCREF
 from cpython.tuple cimport PyTuple_New, PyTuple_SET_ITEM
@@ -17,6 +18,7 @@ from cpython.unicode cimport PyUnicode_DATA, PyUnicode_FromKindAndData, PyUnicod
 from libc.stdint cimport uint64_t
 from libc.string cimport memcmp, memcpy
 
+from rubricator.kernel.rubric.characters cimport PyUnicode_READ
 from rubricator.kernel.signs cimport Sign, uchar, uint, ushort
 from rubricator.kernel.style.census cimport Census, Name
 from rubricator.kernel.style.document cimport Builder
@@ -737,6 +739,10 @@ cdef inline bint _letter(Sign sign) noexcept:
     return c'a' <= (sign | 32) <= c'z' and sign < 128
 
 
+cdef inline bint _alphanumeric(uint sign) noexcept:
+    return c'0' <= sign <= c'9' or c'a' <= sign | 32 <= c'z' and sign < 128
+
+
 cdef inline bint _opens(Sign sign) noexcept:
     """Say whether `<` before a character opens a tag, a comment or the like."""
     return _letter(sign) or sign == c'/' or sign == c'!' or sign == c'?'
@@ -765,45 +771,76 @@ cdef str _blanks(_Reader reader, const Sign *signs, Py_ssize_t length):
 
 
 cdef str _decoded(str text, bint attribute):
-    """Return a text with what its references stand for."""
-    cdef list parts = []
-    cdef Py_ssize_t at = text.find("&"), done = 0, end, length = len(text), size
-    cdef long value
-    while at >= 0:
-        end = at + 1
-        if end < length and text[end] == "#":
-            end += 1
-            hexadecimal = end < length and text[end] in "xX"
-            end += hexadecimal
-            start = end
-            while end < length and end - start < 8 and text[end] in ("0123456789abcdefABCDEF" if hexadecimal else "0123456789"):
-                end += 1
-            if end == start or end == length or text[end] != ";":
-                raise UnsoundError
-            value = int(text[start:end], 16 if hexadecimal else 10)
-            if not value or value > 0x10FFFF or 0xD800 <= value < 0xE000:
-                raise UnsoundError
-            meant = _WINDOWS[value - 128] if 128 <= value < 160 else chr(value)
-        else:
-            while end < length and text[end].isalnum() and text[end] < "\x7f":
+    """Return a text with what its references stand for, which are never shorter than that."""
+    cdef int width = PyUnicode_KIND(text)
+    cdef const void *signs = PyUnicode_DATA(text)
+    cdef Py_ssize_t length = len(text), at = 0, end, size, count = 0
+    cdef uint sign
+    cdef str name, meant
+    cdef uint *made = <uint *>PyMem_Malloc(length * sizeof(uint))
+    if made is NULL:
+        raise MemoryError
+    try:
+        while at < length:
+            sign = PyUnicode_READ(width, signs, at)
+            if sign != c'&':
+                made[count] = sign
+                count += 1
+                at += 1
+                continue
+            end = at + 1
+            if end < length and PyUnicode_READ(width, signs, end) == c'#':
+                made[count] = _numbered(width, signs, &end, length)
+                count += 1
+                at = end + 1
+                continue
+            while end < length and _alphanumeric(PyUnicode_READ(width, signs, end)):
                 end += 1
             name = text[at + 1 : end]
-            meant = _ENTITIES.get(name) if end < length and text[end] == ";" else None
-            if meant is None:
-                if name in _WITHOUT_END and not (attribute and end < length and text[end] == "="):
-                    raise UnsoundError
-                if not attribute:
-                    for size in range(2, min(len(name), 7)):
-                        if name[:size] in _WITHOUT_END:
-                            raise UnsoundError
-                at = text.find("&", end)
+            meant = _ENTITIES.get(name) if end < length and PyUnicode_READ(width, signs, end) == c';' else None
+            if meant is not None:
+                for size in range(len(meant)):
+                    made[count] = ord(meant[size])
+                    count += 1
+                at = end + 1
                 continue
-        parts.append(text[done:at])
-        parts.append(meant)
-        done = end + 1
-        at = text.find("&", done)
-    parts.append(text[done:])
-    return "".join(parts)
+            if name in _WITHOUT_END and not (attribute and end < length and PyUnicode_READ(width, signs, end) == c'='):
+                raise UnsoundError
+            if not attribute:
+                for size in range(2, min(len(name), 7)):
+                    if name[:size] in _WITHOUT_END:
+                        raise UnsoundError
+            made[count] = sign
+            count += 1
+            at += 1
+        return PyUnicode_FromKindAndData(sizeof(uint), made, count)
+    finally:
+        PyMem_Free(made)
+
+
+cdef uint _numbered(int width, const void *signs, Py_ssize_t *end, Py_ssize_t length) except? 0:
+    """Return the character that a number stands for; `end`, where its `#` stands, becomes where its `;` does."""
+    cdef Py_ssize_t at = end[0] + 1, start
+    cdef bint hexadecimal = at < length and (<uint>PyUnicode_READ(width, signs, at) | 32) == c'x'
+    cdef long value = 0
+    cdef uint sign = 0
+    at += hexadecimal
+    start = at
+    while at < length and at - start < 8:
+        sign = PyUnicode_READ(width, signs, at)
+        if c'0' <= sign <= c'9':
+            value = value * (16 if hexadecimal else 10) + sign - c'0'
+        elif hexadecimal and c'a' <= sign | 32 <= c'f':
+            value = value * 16 + (sign | 32) - c'a' + 10
+        else:
+            break
+        at += 1
+    if at == start or at == length or PyUnicode_READ(width, signs, at) != c';':
+        raise UnsoundError
+    if not value or value > 0x10FFFF or 0xD800 <= value < 0xE000:
+        raise UnsoundError
+    end[0] = at
+    return ord(_WINDOWS[value - 128]) if 128 <= value < 160 else <uint>value
 
 
 cdef inline bint _ends(const Sign *signs, const uchar *name, Py_ssize_t size) noexcept:
