@@ -51,10 +51,14 @@ _MARKS: dict[str, InlineKind] = {
     "sup": "sup",
     "q": "quoted",
 }
+_BOXES = frozenset({*_OUTER, *(tag for _, tag in _PARTS), *_PREFORMATTED})
 _INERT = frozenset("template datalist option optgroup video audio canvas dialog".split())
 _INERT_ROLES = frozenset("dialog alertdialog alert status tooltip".split())
 """What holds text that no reader of the running page can unfold, as far as it is hidden, or that comes over it and is
 none of it; so does `noscript`."""
+_LONE = IMAGE | BREAK
+_SPECIAL = frozenset({*_BOXES, *_MARKS, *_INERT, "a", "hr", "noscript"})
+"""All others are boxes at most, unless they are pictures or breaks."""
 _INTEGER = re.compile(r"[ \t\n\f\r]*([+-]?[0-9]{1,9})")
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight)-([\w+#.\-]{1,40})(?=\s|$)")
 _LANGUAGE_WORD = re.compile(r"[\w+#.\-]+")
@@ -167,44 +171,56 @@ class _Scan:
         self.is_for_noscript = _is_for_noscript(page)
 
     def run(self) -> None:
-        page, frames = self.page, self.frames
-        tags, flags, stops = page.tag, page.flags, page.stop
+        page, frames, left_out = self.page, self.frames, self.left_out
+        tags, flags, stops, attributes = page.tag, page.flags, page.stop, page.attributes
         node, last = 0, len(tags)
         while node < last:
-            while node >= frames[-1].stop:
-                self.paragraph += frames.pop().block
-            flag = flags[node]
-            if flag & SKIPPED or node in self.left_out:
+            frame = frames[-1]
+            while node >= frame.stop:
+                self.paragraph += frame.block
+                frames.pop()
+                frame = frames[-1]
+            flag, tag = flags[node], tags[node]
+            if flag & SKIPPED or node in left_out:
                 node = stops[node]
                 continue
-            if tags[node] == TEXT:
-                self.read_text(node)
+            if tag == TEXT:
+                self.read_text(node, flag)
             else:
-                self.enter(node, flag)
+                for name, value in attributes[node]:
+                    if name == "role" and value in _INERT_ROLES:
+                        self.inert_until = max(self.inert_until, stops[node])
+                if tag in _SPECIAL or flag & _LONE:
+                    self.enter(node, tag, flag)
+                elif flag & BLOCK:
+                    self.paragraph += 1
+                    frames.append(_Frame(stops[node], True, frame.containers, frame.marks, frame.kind))
             node += 1
 
-    def read_text(self, node: int) -> None:
+    def read_text(self, node: int, flag: int) -> None:
         page = self.page
         if page.start[node] != page.end[node]:
             self.add(Kind.TEXT, node)
             return
         data = page.data[node]
-        if data and (self.frames[-1].kind == "code" or ("\n" in data and page.flags[node] & PRE)):
+        if data and (self.frames[-1].kind == "code" or (flag & PRE and "\n" in data)):
             self.add(Kind.SPACE, node)
 
-    def enter(self, node: int, flag: int) -> None:
-        tag, frame = self.page.tag[node], self.frames[-1]
-        if tag in _INERT or any(name == "role" and value in _INERT_ROLES for name, value in self.page.attributes[node]):
+    def enter(self, node: int, tag: str, flag: int) -> None:
+        if tag in _INERT:
             self.inert_until = max(self.inert_until, self.page.stop[node])
         elif tag == "noscript" and not self.is_for_noscript:
             self.unscripted_until = max(self.unscripted_until, self.page.stop[node])
+        frame, opening = self.frames[-1], None
         containers, marks, kind = frame.containers, frame.marks, frame.kind
-        opening = self.opening(node, tag, flag) if kind != "code" else None
-        if opening is not None:
-            self.containers[node] = opening
-            containers, kind = (*containers, node), opening.kind
-        elif kind != "code":
-            marks = self.marked(node, tag, marks)
+        if kind != "code":
+            if tag in _BOXES or flag & PRE:
+                opening = self.opening(node, tag, flag)
+            if opening is None:
+                marks = self.marked(node, tag, marks)
+            else:
+                self.containers[node] = opening
+                containers, kind = (*containers, node), opening.kind
         block = opening is not None or bool(flag & BLOCK)
         if block or marks is not frame.marks:
             self.paragraph += block
@@ -280,10 +296,8 @@ class _Scan:
 
     def marked(self, node: int, tag: str, marks: tuple[Mark, ...]) -> tuple[Mark, ...]:
         """Return the marks inside an element. Code is always innermost, and holds no marks; a kind never nests."""
-        if len(marks) >= MARK_DEPTH:
-            return marks
         mark = self.link(node) if tag == "a" else _mark(tag, node)
-        if mark is None or any(mark.kind == other.kind for other in marks):
+        if mark is None or len(marks) >= MARK_DEPTH or any(mark.kind == other.kind for other in marks):
             return marks
         if marks and marks[-1].kind == "code":
             return (*marks[:-1], mark, marks[-1]) if mark.kind == "link" else marks
