@@ -105,6 +105,12 @@ def test_headings_keep_links_and_code_but_not_the_bold_they_are_set_in() -> None
     assert markdown(html, (1, "The f() call #")) == "# The [`f()`](http://e.org/f) call \\#\n\nx\n"
 
 
+def test_code_that_bold_parted_is_one_where_the_bold_is_left_out() -> None:
+    parted = "<kbd>a</kbd><b><code>b</code></b>"
+    assert markdown(f"<p>{parted}</p>x", (1, "ab")) == "# `ab`\n\nx\n"
+    assert markdown(f"<dl><dt>{parted}</dt><dd>x</dd></dl>") == "**`ab`**\n\nx\n"
+
+
 @pytest.mark.parametrize(
     ("text", "expected"),
     [

@@ -64,7 +64,7 @@ class _Counter:
 
 def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
     tokens: list[_Token] = []
-    for node in nodes:
+    for node in _together(nodes):
         match node:
             case Text():
                 tokens.append(escape(node.text))
@@ -81,6 +81,18 @@ def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
             case Inline():
                 tokens.extend(_marked(node, counter))
     return [token for token in tokens if token]
+
+
+def _together(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
+    """Make one of code side by side: the signs between the two would be part of it."""
+    found: list[InlineNode] = []
+    for node in nodes:
+        last = found[-1] if found else None
+        if isinstance(node, Inline) and node.kind == "code" and isinstance(last, Inline) and last.kind == "code":
+            found[-1] = Inline("code", last.children + node.children)
+        else:
+            found.append(node)
+    return found
 
 
 def _code(node: Inline) -> Iterator[_Token]:
