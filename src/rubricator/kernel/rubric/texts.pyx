@@ -441,7 +441,7 @@ cdef class Title:
 
     cdef dict numbers
     cdef Py_ssize_t count
-    cdef int64_t[::1] latest
+    cdef list latest
     cdef uint64_t[256] lengths
     """By the first character, the lengths of words: most others are seen not to be there without being made."""
 
@@ -450,8 +450,7 @@ cdef class Title:
         cdef int place
         self.numbers = {word: number for number, word in enumerate(words)}
         self.count = len(words)
-        self.latest = np.empty(self.count, np.int64)
-        self.latest[:] = -1
+        self.latest = [-1] * self.count
         for place in range(256):
             self.lengths[place] = 0
         for word in words:
@@ -493,7 +492,7 @@ cdef Shared shared(Title title, str text, const Letter* letters, Py_ssize_t cand
             found.words += 1
             if title.lengths[letters[start] & 255] >> min(place - start, 63) & 1:
                 number = title.numbers.get(text[start:place], -1)
-                if number >= 0 and title.latest[number] != candidate:
+                if number >= 0 and <Py_ssize_t>title.latest[number] != candidate:
                     title.latest[number] = candidate
                     found.common += 1
         place += 1
