@@ -41,14 +41,13 @@ cdef class Trees:
         return Trees, self.given
 
     def walked(
-        self, const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, Py_ssize_t high, among,
-        double hopeless, Py_ssize_t first,
+        self, const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, Py_ssize_t high,
+        const unsigned char[::1] among, double hopeless, Py_ssize_t first,
     ):
         """Return the log odds of the rows `low` .. `high`, or 0 where they are not `among` those asked for.
 
         Those that the `first` trees put below `hopeless` keep what they have.
         """
-        cdef const unsigned char[::1] asked = among
         if not 0 <= low <= high <= table.shape[1]:
             raise IndexError("rows that are not there")
         if not 0 <= first <= self.count:
@@ -59,7 +58,7 @@ cdef class Trees:
         for line in range(lines.shape[0]):
             if not 0 <= lines[line] < table.shape[0]:
                 raise IndexError("lines that are not there")
-        if among is not None and asked.shape[0] != high - low:
+        if among is not None and among.shape[0] != high - low:
             raise IndexError("asked for other rows")
         found = np.zeros(high - low)
         cdef double[::1] score = found
@@ -69,7 +68,7 @@ cdef class Trees:
         cdef Py_ssize_t row
         cdef int some = 0
         for row in range(high - low):
-            if among is None or asked[row]:
+            if among is None or among[row]:
                 rows[some] = row
                 some += 1
                 if some == ABREAST:
@@ -80,7 +79,7 @@ cdef class Trees:
             return found
         some = 0
         for row in range(high - low):
-            if (among is None or asked[row]) and score[row] >= hopeless:
+            if (among is None or among[row]) and score[row] >= hopeless:
                 rows[some] = row
                 some += 1
                 if some == ABREAST:
