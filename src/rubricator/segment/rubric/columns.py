@@ -111,8 +111,11 @@ def as_lines(columns: dict[str, Floats], names: Collection[str]) -> Floats:
     return found
 
 
-def asked_lines(columns: Mapping[str, Floats], names: tuple[str, ...]) -> Iterable[Lines]:
-    """Return tables, which of their lines hold the features that a model asks for, and rows: some rows at a time."""
+def asked_lines(columns: Mapping[str, Floats], names: tuple[str, ...]) -> tuple[Lines] | Iterator[Lines]:
+    """Return tables, which of their lines hold the features that a model asks for, and rows: some rows at a time.
+
+    Where one table has them all, it comes in a tuple.
+    """
     try:
         if isinstance(columns, Columns):
             table, lines = columns.table, _lines(columns.names, names)
