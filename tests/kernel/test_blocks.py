@@ -13,6 +13,16 @@ from .twins import both
 TEXT = "Fees and Terms, " * 20
 
 
+def test_confidences_are_rounded_as_python_does() -> None:
+    halves = np.arange(2001) / 2000
+    confidence = np.concatenate([halves, np.nextafter(halves, 1), np.nextafter(halves, -1), [-0.0004, 0.9999, 1e9]])
+    table = as_table([(0, 4, 0, 0, 0, 0)], 6)
+    expected, found = (
+        one(TEXT, table, [0] * len(confidence), confidence, Heading) for one in both("rubric.blocks.headings")
+    )
+    assert found == expected
+
+
 @pytest.mark.parametrize("seed", range(20))
 def test_headings_and_blocks(seed: int) -> None:
     rng = np.random.default_rng(seed)

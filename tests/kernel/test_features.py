@@ -162,7 +162,8 @@ def test_numbers_and_dates(parts: list[tuple[str, str, str]], upper: bool) -> No
         "1.2.3.4.5.6x", "1.2.3.4.5.6 x", "1.2.3.4.5.6.7 x", "1.2.3.4.5.6.", "1.2.3.4.5.1234", "1.2015 x", "1.2", "12",
         "1234 x", "123", "1.", "1.x", "(1", "(1)", "[12] x", "(a) x", "(iv) x", "3 - x", "3 -x", "3- x", "3–", "3\x1fx",
         "00.000 x", "1.٣٤ x", "٣.1 x", "1²", "- x", "*", "·x", "QA. x", "a: x", "clx. x", "ivxlcc. x", "ivxlccc. x",
-        "chapter#4", "step . . 4", "day 1",
+        "chapter#4", "step . . 4", "day 1", "United", "Partners", "parti", "Weekly", "Rule", "Cape", "Capítulo 2",
+        "part-1", "Icons", "civic", "mild", "2018", "٣٤٥٦", "12a", "3 of", "Čx", "ıv.", "MMXVIII",
     ],
 )  # fmt: skip
 def test_numberings(text: str) -> None:

@@ -2,6 +2,7 @@
 
 from bisect import bisect_right
 
+from libc.math cimport fabs, rint
 from libc.stdint cimport int64_t
 
 
@@ -14,8 +15,17 @@ def headings(str text, const int64_t[:, :] table, list chosen, const double[::1]
     for place in range(len(chosen)):
         number = chosen[place]
         start, end = table[number, 0], table[number, 1]
-        found.append(heading(text[start:end], start, end, None, round(confidence[place], 3)))
+        found.append(heading(text[start:end], start, end, None, rounded(confidence[place])))
     return found
+
+
+cdef rounded(double value):
+    """Round to three digits as Python does, which is asked where a value is about half way between two others."""
+    cdef double scaled = value * 1000, whole = rint(scaled)
+    if not fabs(value) < 1e6 or fabs(fabs(scaled - whole) - 0.5) < 1e-6:
+        return round(value, 3)
+    # The quotient of whole numbers is the number that is nearest to what is written.
+    return whole / 1000
 
 
 def blocks(list headings, list kept, list levels, list ends, list gaps, block):

@@ -6,7 +6,9 @@ import numpy as np
 def probabilities(odds, double greatest):
     """Turn log odds into probabilities."""
     cdef Py_ssize_t place
-    made = np.negative(odds).ravel()
+    made = np.negative(odds)
+    if odds.ndim != 1:
+        made = made.ravel()
     cdef double[::1] found = made
     for place in range(found.shape[0]):
         # What is not a number stays so.
@@ -15,4 +17,4 @@ def probabilities(odds, double greatest):
     np.exp(made, out=made)
     for place in range(found.shape[0]):
         found[place] = 1 / (1 + found[place])
-    return made.reshape(odds.shape)
+    return made if odds.ndim == 1 else made.reshape(odds.shape)

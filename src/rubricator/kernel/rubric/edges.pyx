@@ -1,5 +1,6 @@
 """Twin of `segment/rubric/edges.py`: what changes between one unit and the next."""
 
+from cpython.array cimport array, clone
 from libc.stdint cimport int64_t, uint64_t
 from libc.string cimport memset
 
@@ -17,6 +18,8 @@ cdef enum:
     SHARED = 5
     LENGTH = 6
 
+cdef array _DOUBLES = array("d")
+
 
 def edge_table(
     sight, const double[::1] likely, const int64_t[::1] regions, reaches, double long_, Py_ssize_t highest, double bold,
@@ -33,15 +36,16 @@ def edge_table(
     if likely.shape[0] != count or not count:
         raise IndexError("probabilities of other units")
     made, logged = np.empty((into + regions.shape[0], count + 1)), np.empty((LENGTH + 1, count + 1))
-    cdef double[:, ::1] table = made, logs = logged, room = np.zeros((6, count + 1))
+    cdef double[:, ::1] table = made, logs = logged
+    cdef array room = clone(_DOUBLES, 6 * (count + 1), True)
     # All lines have a place for each unit and one more, and none of those below is beyond those that were made.
     cdef Py_ssize_t wide = count + 1
-    cdef double *length = &room[0, 0]
-    cdef double *inside = &room[1, 0]
-    cdef double *total = &room[2, 0]
-    cdef double *body = &room[3, 0]
-    cdef double *text = &room[4, 0]
-    cdef double *linked = &room[5, 0]
+    cdef double *length = room.data.as_doubles
+    cdef double *inside = length + wide
+    cdef double *total = inside + wide
+    cdef double *body = total + wide
+    cdef double *text = body + wide
+    cdef double *linked = text + wide
     cdef double *out = &table[0, 0]
     cdef double *log = &logs[0, 0]
     cdef Lines known = find_lines(regions)

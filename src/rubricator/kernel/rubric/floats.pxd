@@ -37,25 +37,46 @@ cdef extern from *:
     #if defined(__x86_64__) && defined(__GNUC__)
     #include <immintrin.h>
 
-    /* Steps that are not zero for all of some rows, which lie in one piece each: others add nothing. */
-    static inline ptrdiff_t find_steps(const Product *p, ptrdiff_t row, ptrdiff_t rows, short *steps) {
+    /* Steps that are not zero for all of some rows, which lie in one piece each: others add nothing. There is room for
+       LOT more than there are. */
+    static inline ptrdiff_t find_steps(const Product *p, ptrdiff_t row, ptrdiff_t rows, int *steps) {
         int some[MOST_STEPS];
         ptrdiff_t count = 0;
         for (ptrdiff_t at = 0; at < p->inner; at++) some[at] = 0;
         for (const float *left = p->left + row * p->row; rows; rows--, left += p->row)
             for (ptrdiff_t at = 0; at < p->inner; at++) some[at] |= left[at] != 0;
         for (ptrdiff_t at = 0; at < p->inner; at++) {
-            steps[count] = (short)at;
+            steps[count] = (int)at;
             count += some[at];
+        }
+        return count;
+    }
+
+    /* The same, LOT steps at a time. */
+    #define LOT 16
+    __attribute__((target("avx512f"), always_inline)) static inline ptrdiff_t find_steps_by_16(
+        const Product *p, ptrdiff_t row, const int rows, int *steps) {
+        const float *left = p->left + row * p->row;
+        __m512i places = _mm512_set_epi32(15, 14, 13, 12, 11, 10, 9, 8, 7, 6, 5, 4, 3, 2, 1, 0);
+        ptrdiff_t count = 0;
+        for (ptrdiff_t at = 0; at < p->inner; at += LOT) {
+            const __mmask16 there = p->inner - at < LOT ? (1 << (p->inner - at)) - 1 : -1;
+            __mmask16 some = 0;
+            for (int one = 0; one < rows; one++)
+                some |= _mm512_mask_cmp_ps_mask(
+                    there, _mm512_maskz_loadu_ps(there, left + one * p->row + at), _mm512_setzero_ps(), _CMP_NEQ_UQ);
+            _mm512_storeu_si512(steps + count, _mm512_maskz_compress_epi32(some, places));
+            count += __builtin_popcount(some);
+            places = _mm512_add_epi32(places, _mm512_set1_epi32(LOT));
         }
         return count;
     }
 
     /* NAME_tile: some rows by some vectors of columns, whose sums stay in registers. NAME_rows: all columns of some
        rows. NAME: all rows, TALL at a time. */
-    #define PRODUCT(TARGET, NAME, TALL, LANES, VECTOR, ZERO, LOAD, STORE, ALL, FUSED) \\
+    #define PRODUCT(TARGET, NAME, TALL, LANES, FIND, VECTOR, ZERO, LOAD, STORE, ALL, FUSED) \\
         __attribute__((target(TARGET), always_inline)) static inline void NAME##_tile( \\
-            const Product *p, const short *steps, ptrdiff_t count, const float *left, ptrdiff_t row, ptrdiff_t column, \\
+            const Product *p, const int *steps, ptrdiff_t count, const float *left, ptrdiff_t row, ptrdiff_t column, \\
             const int rows, const int vectors) { \\
             VECTOR sums[TALL][4]; \\
             const float *right = p->right + column; \\
@@ -74,10 +95,12 @@ cdef extern from *:
                     STORE(out + one * p->width + LANES * vector, sums[one][vector]); \\
         } \\
         __attribute__((target(TARGET), always_inline)) static inline void NAME##_rows( \\
-            const Product *p, ptrdiff_t row, const int rows, short *steps) { \\
-            const ptrdiff_t count = p->sparse ? find_steps(p, row, rows, steps) : p->inner; \\
+            const Product *p, ptrdiff_t row, const int rows, int *steps) { \\
+            const ptrdiff_t count = p->sparse ? FIND(p, row, rows, steps) : p->inner; \\
             const float *left = p->left + row * p->row; \\
             ptrdiff_t column = 0; \\
+            for (; p->width % (3 * LANES) == 0 && column < p->width; column += 3 * LANES) \\
+                NAME##_tile(p, steps, count, left, row, column, rows, 3); \\
             for (; column + 4 * LANES <= p->width; column += 4 * LANES) \\
                 NAME##_tile(p, steps, count, left, row, column, rows, 4); \\
             for (; column + LANES <= p->width; column += LANES) \\
@@ -92,17 +115,17 @@ cdef extern from *:
                 } \\
         } \\
         __attribute__((target(TARGET))) static void NAME(const Product *p) { \\
-            short steps[MOST_STEPS]; \\
+            int steps[MOST_STEPS + LOT]; \\
             ptrdiff_t row = 0; \\
-            for (short at = 0; at < p->inner; at++) steps[at] = at; \\
+            for (int at = 0; at < p->inner; at++) steps[at] = at; \\
             for (; row + TALL <= p->rows; row += TALL) NAME##_rows(p, row, TALL, steps); \\
             for (; row < p->rows; row++) NAME##_rows(p, row, 1, steps); \\
         }
 
-    PRODUCT("avx512f", multiply_by_16, 6, 16, __m512, _mm512_setzero_ps, _mm512_loadu_ps, _mm512_storeu_ps,
-            _mm512_set1_ps, _mm512_fmadd_ps)
-    PRODUCT("avx2,fma", multiply_by_8, 3, 8, __m256, _mm256_setzero_ps, _mm256_loadu_ps, _mm256_storeu_ps,
-            _mm256_set1_ps, _mm256_fmadd_ps)
+    PRODUCT("avx512f", multiply_by_16, 6, 16, find_steps_by_16, __m512, _mm512_setzero_ps, _mm512_loadu_ps,
+            _mm512_storeu_ps, _mm512_set1_ps, _mm512_fmadd_ps)
+    PRODUCT("avx2,fma", multiply_by_8, 3, 8, find_steps, __m256, _mm256_setzero_ps, _mm256_loadu_ps,
+            _mm256_storeu_ps, _mm256_set1_ps, _mm256_fmadd_ps)
 
     static void multiply(const Product *p) {
         if (p->inner > MOST_STEPS) multiply_plainly(p);

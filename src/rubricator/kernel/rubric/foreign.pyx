@@ -8,14 +8,17 @@ import numpy as np
 
 
 def foreign_spans(
-    const int64_t[::1] start, const int64_t[::1] end, const double[::1] likely, list kept, list ends, int64_t last,
-    double least, double share,
+    const int64_t[::1] start, const int64_t[::1] end, in_body, list kept, list ends, int64_t last, double least,
+    double share,
 ):
     """Return the spans of foreign units, from the unit before to the unit after."""
     cdef Py_ssize_t count = start.shape[0], first, stop, unit
     cdef int64_t low, high
-    cdef double threshold = _threshold(start, end, likely, least, share)
-    cdef unsigned char[::1] foreign = np.zeros(count, np.uint8), doubtful = np.zeros(count, np.uint8)
+    cdef const double[::1] likely = in_body
+    cdef const int64_t[::1] order = np.negative(in_body).argsort(kind="stable")
+    cdef double threshold = _threshold(start, end, likely, order, least, share)
+    cdef unsigned char[:, ::1] room = np.empty((2, count), np.uint8)
+    cdef unsigned char[::1] foreign = room[0], doubtful = room[1]
     cdef int64_t[::1] ordered = np.array(sorted(ends), np.int64)
     for unit in range(count):
         foreign[unit], doubtful[unit] = likely[unit] < least, likely[unit] < threshold
@@ -37,10 +40,10 @@ def foreign_spans(
 
 
 cdef double _threshold(
-    const int64_t[::1] start, const int64_t[::1] end, const double[::1] likely, double least, double share
+    const int64_t[::1] start, const int64_t[::1] end, const double[::1] likely, const int64_t[::1] order, double least,
+    double share,
 ) except? -1:
-    """Return the threshold of a page whose units are this likely, as `choice.best_threshold`."""
-    cdef const int64_t[::1] order = np.argsort(-np.asarray(likely), kind="stable")
+    """Return the threshold of a page whose units are this likely, in that order, as `choice.best_threshold`."""
     cdef double right = 0, whole = 0, size = 0, best = 0
     cdef Py_ssize_t place
     for place in range(order.shape[0]):

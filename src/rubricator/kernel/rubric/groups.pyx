@@ -114,9 +114,9 @@ def fill_groups(
     for look in range(count):
         if not 0 <= words[look] < count:
             raise IndexError("more words than candidates")
-    numbers = np.empty((codes.shape[0] + 1, count), np.int64)
-    cdef int64_t[:, ::1] keys = numbers, counts = np.empty((6, count), np.int64)
-    cdef double[:, ::1] gaps = np.empty((codes.shape[0], count)), sums = np.empty((LOT + 2, count))
+    numbers = np.empty((codes.shape[0] + 7, count), np.int64)
+    cdef int64_t[:, ::1] keys = numbers, counts = keys[codes.shape[0] + 1 :]
+    cdef double[:, ::1] gaps = np.empty((codes.shape[0] + LOT + 2, count)), sums = gaps[codes.shape[0] :]
     cdef int64_t[::1] by_start = keys[codes.shape[0]]
     order_by_start(spans, by_start)
     for look in range(codes.shape[0]):

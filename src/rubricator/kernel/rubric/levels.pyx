@@ -1,5 +1,6 @@
 """Twins of `segment/rubric/levels.py`: pairs of headings are compared, and one search fits the levels together."""
 
+from cpython.array cimport array, clone
 from libc.math cimport NAN, exp, log
 from libc.stdint cimport int64_t
 
@@ -7,6 +8,8 @@ import numpy as np
 
 cdef enum:
     BESIDE = 8  # Values of headings beside those that are copied.
+
+cdef array _DOUBLES = array("d"), _WHOLE = array("q")
 
 
 def heading_table(
@@ -176,15 +179,15 @@ def best_levels(const double[:, ::1] logs, Py_ssize_t count, Py_ssize_t most, Py
     cdef double root, total
     if min(most, deepest, beam) < 1 or logs.shape[1] != 3:
         raise IndexError("nothing to choose from")
-    cdef double[:, ::1] room = np.zeros((2, beam)), relations = np.empty((most, wide))
+    cdef double[:, ::1] relations = np.empty((most, wide))
     cdef int64_t[:, :, ::1] both = np.zeros((2, beam, most + 1), np.int64)
-    cdef int64_t[::1] begins = np.empty(most, np.int64)
+    cdef array room = clone(_DOUBLES, 2 * beam, True), begins = clone(_WHOLE, most, False)
     cdef int64_t[:, ::1] latest = both[0], after = both[1]
     cdef short[:, :, ::1] steps = np.zeros((2, count, beam), np.int16)
     # Each has a place for all ways, or for all headings that are near.
-    cdef double *scores = &room[0, 0]
-    cdef double *best = &room[1, 0]
-    cdef int64_t *begin = &begins[0]
+    cdef double *scores = room.data.as_doubles
+    cdef double *best = scores + beam
+    cdef long long *begin = begins.data.as_longlongs
     cdef const double *said = &relations[0, 0]
     cdef const int64_t *before
     cdef short *levels

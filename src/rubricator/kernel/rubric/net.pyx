@@ -1,5 +1,6 @@
 """Twin of `segment/rubric/net.py`: rows of a page become a few numbers, which take in what stands around."""
 
+from cpython.array cimport array, clone
 from libc.stdint cimport int64_t
 
 import numpy as np
@@ -7,6 +8,8 @@ import numpy as np
 from rubricator.kernel.rubric.floats cimport (
     BESIDE, MOST_VIEWS, Product, View, find_means, multiply, rectify, scale, take_in
 )
+
+cdef array _FLOATS = array("f")
 
 
 cdef class Part:
@@ -17,14 +20,16 @@ cdef class Part:
     cdef const float[:, ::1] beside
     cdef const float[::1] bias
     cdef list of_groups
+    cdef const float *weights[MOST_VIEWS]  # Those of the groups.
 
     def __init__(self, part, list names, Py_ssize_t width):
         views, self.beside, of_groups, self.bias = part
         self.count = len(views)
         self.of_groups = [np.ascontiguousarray(weight) for weight in of_groups]
-        if self.count > MOST_VIEWS:
+        if max(self.count, len(self.of_groups)) > MOST_VIEWS:
             raise IndexError("too many views")
         cdef Py_ssize_t place, away = 0
+        cdef const float[:, ::1] one
         for place, name in enumerate(views):
             self.steps[place], self.groups[place] = 0, -1
             if name[0] in "+-":
@@ -35,6 +40,9 @@ cdef class Part:
         shapes = [part.beside.shape, part.bias.shape, *[weight.shape for weight in of_groups]]
         if shapes != [(width, width * (1 + away)), (width,)] + [(width, width)] * (self.count - away):
             raise IndexError("weights of another size")
+        for place in range(len(self.of_groups)):
+            one = self.of_groups[place]
+            self.weights[place] = &one[0, 0]
 
 
 cdef class Reckoning:
@@ -114,18 +122,17 @@ cdef class Reckoning:
         if features != self.counts.shape[0]:
             raise IndexError("other features than the network's")
         # Some rows at a time, which stay in the processor's cache until they are multiplied.
-        cdef float[:, ::1] scaled = np.empty((features, BESIDE), np.float32)
+        cdef array room = clone(_FLOATS, features * BESIDE, False)
+        cdef float *scaled = room.data.as_floats
         for first in range(0, high - low, BESIDE):
             count = min(high - low - first, BESIDE)
             for place in range(features):
                 # Lines are checked here, and all have these rows; knots were when they were given.
                 scale(
                     &table[lines[place], low + first], count, low_of + place * knots, most_of + place * knots,
-                    rise_of + place * knots, self.counts[place], &scaled[place, 0],
+                    rise_of + place * knots, self.counts[place], scaled + place * BESIDE,
                 )
-            product = Product(
-                &scaled[0, 0], 1, BESIDE, &self.weight[0, 0], &own[first, 0], count, features, self.width, 0
-            )
+            product = Product(scaled, 1, BESIDE, &self.weight[0, 0], &own[first, 0], count, features, self.width, 0)
             multiply(&product)
         rectify(&own[0, 0], own.shape[0], self.width, &self.bias[0])
 
@@ -147,7 +154,6 @@ cdef class Reckoning:
         room = np.empty(means + each + rows, np.float32)
         cdef float[::1] values = room
         cdef float *made = &values[0]
-        cdef const float[:, ::1] weight
         for part in self.parts:
             wide, at, among = part.beside.shape[1], width, 0
             product = Product(&own[0, 0], width, 1, &part.beside[0, 0], made, rows, width, wide, 1)
@@ -161,8 +167,9 @@ cdef class Reckoning:
                 # There are no more groups than rows, as was checked, and as many shares as were counted.
                 share = shares + among * each
                 find_means(&own[0, 0], keys[group], rows, width, counts[group], made + means, made + means + each)
-                weight = part.of_groups[among]
-                product = Product(made + means, width, 1, &weight[0, 0], made + share, counts[group], width, width, 1)
+                product = Product(
+                    made + means, width, 1, part.weights[among], made + share, counts[group], width, width, 1
+                )
                 multiply(&product)
                 if counts[group] % self.step == 1:
                     self.multiply_last(room, means, share, counts[group], part.of_groups[among])
@@ -174,7 +181,7 @@ cdef class Reckoning:
         """Multiply the last group as numpy does, which adds up in another order where it has one row only."""
         cdef Py_ssize_t at = (count - 1) * self.width
         own, made = room[means + at : means + at + self.width], room[share + at : share + at + self.width]
-        np.dot(own.reshape(1, -1), weight, out=made.reshape(1, -1))
+        np.dot(own, weight, made)
 
 
 cdef Py_ssize_t _count(const int64_t[::1] keys, Py_ssize_t rows) except -1:

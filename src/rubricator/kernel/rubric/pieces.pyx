@@ -120,16 +120,25 @@ cdef list COUNTED = by_letter(
 
 
 cdef bint could_be_number(str text, Py_ssize_t start, Py_ssize_t end) except -1:
-    """Say no where the first characters show that a text is no number; most are words."""
-    cdef Py_UCS4 first = lower_ascii(text[start]), second
+    """Say no where some characters show that a text is no number; most are words.
+
+    Without regard to case, four letters beyond ASCII match those of an alphabet: ſ, K, İ and ı.
+    """
+    cdef Py_UCS4 first = lower_ascii(text[start]), letter = u" "
+    cdef Py_ssize_t place = start + 1
     if first > 127:
-        return True
+        return first in u"§\u017f\u212a\u0130\u0131" or first.isdecimal()
+    if u"0" <= first <= u"9":
+        # No letter follows, and no more than three figures in a row.
+        return not is_letter(lower_ascii(text[end - 1])) and not (end - start > 3 and text[start : start + 4].isdecimal())
     if not is_letter(first):
-        return u"0" <= first <= u"9" or first == u"(" or first == u"["
-    second = lower_ascii(text[start + 1]) if end - start > 1 else u" "
-    if not is_letter(second) or first in u"ivxlcdm" and second in u"ivxlcdm":
-        return True
-    return could_begin_any(text, start, end, COUNTED, first)
+        return first == u"(" or first == u"["
+    if first in u"ivxlcdm":
+        while place < end and lower_ascii(text[place]) in u"ivxlcdm":
+            place += 1
+    if place < end:
+        letter = lower_ascii(text[place])
+    return not is_letter(letter) or could_begin_any(text, start, end, COUNTED, first)
 
 
 def find(sight, emphasis, number_only):

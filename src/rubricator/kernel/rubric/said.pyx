@@ -188,12 +188,13 @@ cdef class Reader:
     cdef bint repeats(
         self, str after, Py_ssize_t low, Py_ssize_t high, str title, Py_ssize_t start, Py_ssize_t end, double least
     ) except -1:
-        cdef set words = set(), near = set(), missing
+        cdef set words, near, missing
         cdef str word
         start = after_numbering(title, start, end)
         answer = self.glance(after, low, high, title, start, end, least)
         if answer is not None:
             return answer
+        words, near = set(), set()
         memset(self.wanted, 1, CODES)
         self.read(words, title, start, end)
         words = words - self.stop_words.source or words

@@ -7,7 +7,7 @@ from libc.stdint cimport int64_t, uint64_t
 
 from rubricator.kernel.bits cimport bit_count, lowest_bit, lowest_bits
 from rubricator.kernel.rubric.characters cimport (
-    PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, by_letter, could_begin_any, is_letter, lower_ascii
+    PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ, by_letter, could_begin, is_letter, lower_ascii
 )
 
 cdef extern from "Python.h":
@@ -298,7 +298,25 @@ cdef bint could_be_numbered(str text, Py_ssize_t start, Py_ssize_t end, Py_UCS4 
             return True
         if not letter in u"ivxlc":
             break
-    return begins_word and could_begin_any(text, start, end, COUNTED, first)
+    return begins_word and could_be_counted(text, start, end, first)
+
+
+cdef bint could_be_counted(str text, Py_ssize_t start, Py_ssize_t end, Py_UCS4 first) except -1:
+    """Say no where no word before a number begins a text, or where what follows it shows that there is no number."""
+    cdef Py_ssize_t after
+    cdef Py_UCS4 letter
+    cdef str word
+    for word in <tuple>COUNTED[<int>first - 97]:
+        if not could_begin(text, start, end, word):
+            continue
+        after = start + len(word)
+        if not text[start : min(after, end)].isascii():
+            return True
+        if after < end:
+            letter = lower_ascii(text[after])
+            if letter > 127 or letter in u"ivxlc.#" or u"0" <= letter <= u"9" or letter.isspace():
+                return True
+    return False
 
 
 cdef tuple find_digits(str text, Py_ssize_t start, Py_ssize_t end):
@@ -423,7 +441,7 @@ cdef class Title:
 
     cdef dict numbers
     cdef Py_ssize_t count
-    cdef int64_t[::1] latest
+    cdef list latest
     cdef uint64_t[256] lengths
     """By the first character, the lengths of words: most others are seen not to be there without being made."""
 
@@ -432,8 +450,7 @@ cdef class Title:
         cdef int place
         self.numbers = {word: number for number, word in enumerate(words)}
         self.count = len(words)
-        self.latest = np.empty(self.count, np.int64)
-        self.latest[:] = -1
+        self.latest = [-1] * self.count
         for place in range(256):
             self.lengths[place] = 0
         for word in words:
@@ -475,7 +492,7 @@ cdef Shared shared(Title title, str text, const Letter* letters, Py_ssize_t cand
             found.words += 1
             if title.lengths[letters[start] & 255] >> min(place - start, 63) & 1:
                 number = title.numbers.get(text[start:place], -1)
-                if number >= 0 and title.latest[number] != candidate:
+                if number >= 0 and <Py_ssize_t>title.latest[number] != candidate:
                     title.latest[number] = candidate
                     found.common += 1
         place += 1

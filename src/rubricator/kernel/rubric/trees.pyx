@@ -1,10 +1,14 @@
 """Twin of `segment/rubric/trees.py`: rows walk down boosted trees."""
 
-from libc.stdint cimport int16_t, int32_t, int64_t
+from cpython.array cimport array, clone
+from libc.stdint cimport int32_t, int64_t
 
 import numpy as np
 
 from rubricator.kernel.rubric.asking cimport ABREAST, Grove, ask_trees, lay_out
+
+
+cdef array _FLOATS = array("f")
 
 
 cdef class Trees:
@@ -37,14 +41,13 @@ cdef class Trees:
         return Trees, self.given
 
     def walked(
-        self, const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, Py_ssize_t high, among,
-        double hopeless, Py_ssize_t first,
+        self, const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, Py_ssize_t high,
+        const unsigned char[::1] among, double hopeless, Py_ssize_t first,
     ):
         """Return the log odds of the rows `low` .. `high`, or 0 where they are not `among` those asked for.
 
         Those that the `first` trees put below `hopeless` keep what they have.
         """
-        cdef const unsigned char[::1] asked = None if among is None else among.view(np.uint8)
         if not 0 <= low <= high <= table.shape[1]:
             raise IndexError("rows that are not there")
         if not 0 <= first <= self.count:
@@ -55,17 +58,17 @@ cdef class Trees:
         for line in range(lines.shape[0]):
             if not 0 <= lines[line] < table.shape[0]:
                 raise IndexError("lines that are not there")
-        if among is not None and asked.shape[0] != high - low:
+        if among is not None and among.shape[0] != high - low:
             raise IndexError("asked for other rows")
         found = np.zeros(high - low)
         cdef double[::1] score = found
         # Of as many rows as are asked together, the values that trees ask for.
-        cdef float[:, ::1] room = np.empty((max(lines.shape[0], 1), ABREAST), np.float32)
+        cdef array room = clone(_FLOATS, max(lines.shape[0], 1) * ABREAST, False)
         cdef Py_ssize_t[ABREAST] rows
         cdef Py_ssize_t row
         cdef int some = 0
         for row in range(high - low):
-            if among is None or asked[row]:
+            if among is None or among[row]:
                 rows[some] = row
                 some += 1
                 if some == ABREAST:
@@ -76,7 +79,7 @@ cdef class Trees:
             return found
         some = 0
         for row in range(high - low):
-            if (among is None or asked[row]) and score[row] >= hopeless:
+            if (among is None or among[row]) and score[row] >= hopeless:
                 rows[some] = row
                 some += 1
                 if some == ABREAST:
@@ -87,7 +90,7 @@ cdef class Trees:
 
     cdef ask(
         self, const double[:, ::1] table, const int64_t[::1] lines, Py_ssize_t low, const Py_ssize_t *rows, int some,
-        Py_ssize_t first, Py_ssize_t last, float[:, ::1] room, double[::1] score,
+        Py_ssize_t first, Py_ssize_t last, array room, double[::1] score,
     ):
         """Add to the scores of some rows, counted from `low`, what the trees `first` .. `last` say of them."""
         cdef int place
@@ -96,9 +99,9 @@ cdef class Trees:
             return
         if self.features:
             # All lines and rows are in the table, as was checked, and there is room for so many.
-            lay_out(&table[0, low], table.shape[1], &lines[0], lines.shape[0], rows, some, &room[0, 0])
+            lay_out(&table[0, low], table.shape[1], &lines[0], lines.shape[0], rows, some, room.data.as_floats)
         for place in range(ABREAST):
             total[place] = 0
-        ask_trees(&self.grove, first, last, &room[0, 0], some, total)
+        ask_trees(&self.grove, first, last, room.data.as_floats, some, total)
         for place in range(some):
             score[rows[place]] += total[place]

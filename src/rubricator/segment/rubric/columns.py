@@ -20,6 +20,10 @@ _ROWS = 2048
 """Rows that a model looks at together: more do not fit into the processor's cache, and take memory."""
 
 
+Lines = tuple[Floats, Ints, int, int]
+"""A table, some of its lines, and the first of some rows and one past the last."""
+
+
 def as_ints(values: Collection[int]) -> Ints:
     """Make a column."""
     return np.fromiter(values, np.int64, len(values))
@@ -107,22 +111,30 @@ def as_lines(columns: dict[str, Floats], names: Collection[str]) -> Floats:
     return found
 
 
-def asked_lines(columns: Mapping[str, Floats], names: tuple[str, ...]) -> Iterator[tuple[Floats, Ints, int, int]]:
-    """Yield tables, which of their lines hold the features that a model asks for, and rows: some rows at a time."""
+def asked_lines(columns: Mapping[str, Floats], names: tuple[str, ...]) -> tuple[Lines] | Iterator[Lines]:
+    """Return tables, which of their lines hold the features that a model asks for, and rows: some rows at a time.
+
+    Where one table has them all, it comes in a tuple.
+    """
     try:
         if isinstance(columns, Columns):
-            table, lines, rows = columns.table, _lines(columns.names, names), columns.table.shape[1]
-            for low in range(0, max(rows, 1), _ROWS):
-                yield table, lines, low, min(low + _ROWS, rows)
-            return
-        asked = [columns[name] for name in names]
+            table, lines = columns.table, _lines(columns.names, names)
+            rows = table.shape[1]
+            if rows <= _ROWS:
+                return ((table, lines, 0, rows),)
+            return ((table, lines, low, min(low + _ROWS, rows)) for low in range(0, rows, _ROWS))
+        return _stacked_lines([columns[name] for name in names], _lines(names, names))
     except KeyError as error:
         text = f"the model asks for the feature {error}, which this version does not have; train it anew"
         raise UsageError(text) from error
-    rows, lines = len(asked[0]), _lines(names, names)
+
+
+def _stacked_lines(asked: list[Floats], lines: Ints) -> Iterator[Lines]:
+    """Yield tables of columns, some rows at a time."""
+    rows = len(asked[0])
     for low in range(0, max(rows, 1), _ROWS):
         parts = asked if rows <= _ROWS else [column[low : low + _ROWS] for column in asked]
-        table = np.concatenate(parts, dtype=np.float64).reshape(len(names), -1)
+        table = np.concatenate(parts, dtype=np.float64).reshape(len(asked), -1)
         yield table, lines, 0, table.shape[1]
 
 

@@ -86,7 +86,8 @@ def candidate_features(sight: Sight, candidates: Candidates, read: Texts, body: 
     looks = _fill_own(values, sight, table, read, body, BITS, tag_code, _LOG_LINES, _LONGER)
     fill_said(values, _LINES[said.NAMES[0]], sight, table, language_of(sight.page), SKIPPED_TAGS, IMAGE)
     numbers = fill_groups(values, _LINES[groups.NAMES[0]], looks, _MEAN_LINES, table, read.words, sight.scale)
-    return Seen(table, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)), numbers)
+    by_name = {name: looks[line] for line, name in enumerate(groups.LOOKS)}
+    return Seen(table, Columns(NAMES, values), by_name, numbers)
 
 
 @twin("rubric.features")

@@ -63,7 +63,7 @@ def look_groups(looks: dict[str, Ints], numbers: Ints | None = None) -> dict[str
     `numbers` are those of all looks, where they are known.
     """
     page = np.zeros(len(looks["path"]), dtype=np.int64)
-    path, look = map(numbered, (looks["path"], looks["look"])) if numbers is None else numbers[:2]
+    path, look = map(numbered, (looks["path"], looks["look"])) if numbers is None else (numbers[0], numbers[1])
     return {"page": page, "path": path, "look": look}
 
 

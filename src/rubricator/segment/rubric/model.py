@@ -89,7 +89,8 @@ class Model:
         For headings, what the network says and what the trees say is added up. Where the network alone finds it
         hopeless, the trees are taken to agree.
         """
-        odds, title, *_ = self.nets["heading"].scores(seen.columns, look_groups(seen.looks, seen.groups))
+        scores = self.nets["heading"].scores(seen.columns, look_groups(seen.looks, seen.groups))
+        odds, title = scores[0], scores[1]
         likely = odds >= self.thresholds["hopeless"]
         trees = np.where(likely, self.forests["heading"].scores(seen.columns, among=likely), odds)
         return odds + trees, title

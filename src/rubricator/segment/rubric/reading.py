@@ -124,7 +124,7 @@ def read_page(
     budget.check()
     whole = page.start[page.body], page.end[page.body]
     within = given or whole
-    lows = range(0, len(sight.unit_start), _PART)
+    lows = range(0, sight.unit_table.shape[1], _PART)
     parts = [(low, part_of(sight, low, low + _PART) if len(lows) > 1 else sight) for low in lows]
     if given is None:
         found = [model.in_body(part) for _, part in parts]
@@ -158,7 +158,7 @@ def read_page(
         title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)
     else:
         title = None
-    chosen = beside_title(seen.table, chosen, title, int(sight.unit_end[-1]))
+    chosen = beside_title(seen.table, chosen, title, int(sight.unit_table[1, -1]))
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if given is None:
         least = units_until(sight.unit_end, seen.table, chosen, is_heading, in_body, _LIKELY)

@@ -112,8 +112,10 @@ def of_level(elements: list[Element], sure: Sure, text: str) -> Added:  # noqa: 
     Their probability is that of the chosen ones on average.
     """
     added: Added = {}
-    for level in {element.level for element in elements}:
-        some = [element for element in elements if element.level == level]
+    by_level: defaultdict[float, list[Element]] = defaultdict(list)
+    for element in elements:
+        by_level[element.level].append(element)
+    for some in by_level.values():
         known = [sure[element.unit] for element in some if element.unit in sure]
         if len(known) >= max(_ENOUGH, _MOST * len(some)):
             likely = sum(known) / len(known)

@@ -65,8 +65,8 @@ class Texts(NamedTuple):
 
 def read_texts(sight: Sight, candidates: Candidates) -> Texts:
     """Look at the characters of each candidate."""
-    page = sight.page
-    low, high = (int(sight.unit_start[0]), int(sight.unit_end[-1])) if len(sight.unit_start) else (0, 0)
+    page, units = sight.page, sight.unit_table
+    low, high = (int(units[0, 0]), int(units[1, -1])) if units.shape[1] else (0, 0)
     title = frozenset(page.title.casefold().split())
     table, folded, words, numbering = _read(
         page.text, candidates.table, low, high, sight.scale, title, _CLASSES, _class, _PER_CLASS, _BITS, _MARK_OF,

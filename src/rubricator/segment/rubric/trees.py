@@ -42,13 +42,16 @@ class Forest:
         Those that a third of the trees put below `hopeless` keep what they have.
         """
         first = 0 if hopeless == -np.inf else len(self.feature) // 3
+        tables = asked_lines(columns, self.names)
+        if isinstance(tables, tuple):
+            return self._trees.walked(*tables[0], among, hopeless, first)
         found = []
         done = 0
-        for table, lines, low, high in asked_lines(columns, self.names):
+        for table, lines, low, high in tables:
             asked = None if among is None else among[done : done + high - low]
             found.append(self._trees.walked(table, lines, low, high, asked, hopeless, first))
             done += high - low
-        return found[0] if len(found) == 1 else np.concatenate(found)
+        return np.concatenate(found)
 
     def probabilities(self, columns: Mapping[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the probability of each row."""
