@@ -32,6 +32,8 @@ class Compiled:
 class Made:
     a: int = 1
     b: list[int] = field(default_factory=list)
+    c: int = field(default=3, init=False)
+    d: int = 4
 
 
 if "frozen.quickly_made" in TWINS:
@@ -73,6 +75,13 @@ def test_lists_are_not_shared() -> None:
     one, other = Made(), Made(2)
     one.b.append(3)
     assert other == Made(2, []) == Made(b=[], a=2)
+
+
+def test_what_only_a_default_sets_is_no_argument() -> None:
+    made = Made(1, [2], 5)
+    assert (made.c, made.d) == (3, 5)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'c'"):
+        Made(c=4)  # type: ignore[call-arg]
 
 
 def test_blocks_are_as_they_were() -> None:

@@ -7,12 +7,18 @@ cdef extern from "Python.h":
     int PyObject_GenericSetAttr(object made, object name, object value) except -1
 
 
+def is_default(field):
+    return not field.init
+
+
 def quickly_made(kind):
     """Set the fields of a new object of a frozen data class here."""
-    cdef tuple names = tuple(kind.__dataclass_fields__)
-    cdef tuple defaults = tuple([field.default for field in kind.__dataclass_fields__.values()])
-    cdef tuple makers = tuple([field.default_factory for field in kind.__dataclass_fields__.values()])
-    cdef Py_ssize_t most = len(names)
+    # Last those that only their defaults set.
+    cdef list fields = sorted(kind.__dataclass_fields__.values(), key=is_default)
+    cdef tuple names = tuple([field.name for field in fields])
+    cdef tuple defaults = tuple([field.default for field in fields])
+    cdef tuple makers = tuple([field.default_factory for field in fields])
+    cdef Py_ssize_t count = len(names), most = sum([field.init for field in fields])
     slow = kind.__init__
 
     @wraps(slow)
@@ -20,11 +26,11 @@ def quickly_made(kind):
         cdef Py_ssize_t place, given = len(values), left = len(named)
         if given > most:
             return slow(self, *values, **named)
-        for place in range(most):
+        for place in range(count):
             name = names[place]
             if place < given:
                 value = values[place]
-            elif left and name in named:
+            elif left and place < most and name in named:
                 value = named[name]
                 left -= 1
             elif defaults[place] is not MISSING:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from rubricator.frozen import quickly_made
@@ -89,3 +89,5 @@ class Page:
     notices: tuple[Notice, ...] = ()
     breaks: tuple[int, ...] = ()
     """Where the page is written as plain text (`<pre>`): the places in `text` of the spaces that blank lines became."""
+    handles: tuple[int, ...] | None = field(default=None, init=False, compare=False, repr=False)
+    """What `find_handles` found; None before it was asked."""

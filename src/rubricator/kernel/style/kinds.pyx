@@ -12,7 +12,7 @@ from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i")
 cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, html_words
-cdef frozenset NO_CLASSES = frozenset(), VALUED, FOLDED
+cdef frozenset NO_CLASSES = frozenset(), PRESENTATIONAL, VALUED, FOLDED
 cdef dict bare = {}, quirky_bare = {}
 """By tag: the candidates of any element, those of the tag, and the kind that follows. Agent rules only."""
 
@@ -23,12 +23,12 @@ cdef enum:
 
 cdef load_pure():
     """Read the tables of the module in Python, and what is seldom asked for."""
-    global pure, Shape, NOTHING, NO_DECLARATIONS, FOLDED, VALUED, html_words
+    global pure, Shape, NOTHING, NO_DECLARATIONS, FOLDED, PRESENTATIONAL, VALUED, html_words
     from rubricator.style import kinds
     from rubricator.style.css import matching
 
     Shape, NOTHING, NO_DECLARATIONS = kinds.Shape, kinds._NOTHING, kinds._NO_DECLARATIONS
-    VALUED = kinds.PRESENTATIONAL | {"style"}
+    PRESENTATIONAL, VALUED = kinds.PRESENTATIONAL, kinds.PRESENTATIONAL | {"style"}
     FOLDED, html_words = matching._FOLDED_VALUES, matching.html_words
     pure = kinds
 
@@ -323,8 +323,10 @@ cdef Kind kind_of_shape(shape, dict candidates, bint quirks, Tally tally):
     if attributes:
         if "style" in attributes:
             inline = pure.inline_declarations(attributes["style"], quirks or parts[0] in pure.DRAWN)
-        if not pure.PRESENTATIONAL.isdisjoint(attributes):
-            hints = pure.presentational_hints(parts[0], attributes)
+        for name in attributes:
+            if name in PRESENTATIONAL:
+                hints = pure.presentational_hints(parts[0], attributes)
+                break
     kind.fill(shape, keys, hints, inline, sure, static, dynamic)
     return kind
 
