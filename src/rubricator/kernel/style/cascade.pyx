@@ -8,7 +8,7 @@ from cpython.dict cimport PyDict_Update
 from libc.stdint cimport uint64_t
 
 from rubricator.kernel.style.candidates cimport Candidate
-from rubricator.kernel.style.census cimport Integers
+from rubricator.kernel.style.census cimport Integers, in_lower_case
 from rubricator.kernel.style.computed cimport Resolver
 from rubricator.kernel.style.kinds cimport Kind, fits
 from rubricator.kernel.style.pairs cimport Pairs
@@ -182,17 +182,19 @@ cdef class Paths:
         return negated
 
     cdef bint inherited(self, tuple pseudo, Py_ssize_t node) except -1:
-        """Match `:lang()` and `:dir()`: the nearest ancestor with the attribute decides, and `Matcher` says how."""
+        """Match `:lang()` and `:dir()`, which the nearest ancestor with the attribute decides."""
+        cdef str name = pseudo[0], wanted = pseudo[4], value
         cdef Py_ssize_t above = node, climbed = 0
-        cdef Kind kind = self.kinds[self.kind_of[node]]
-        while above > 0 and pseudo[0] not in kind.attributes:
+        while above > 0:
+            value = (<Kind>self.kinds[self.kind_of[above]]).attributes.get(name)
+            if value is not None:
+                value = in_lower_case(value)
+                return value == wanted or (name == "lang" and value.startswith(wanted + "-"))
             above = self.parent[above]
-            kind = self.kinds[self.kind_of[above]]
             climbed += 1
             if climbed == SHORT_CLIMB:
-                above = node
-                break
-        return self.matcher._inherited(pseudo[0], pseudo[4], above)
+                return self.matcher._inherited(name, wanted, node)
+        return name == "dir" and wanted == "ltr"
 
 
 cdef tuple ids_of(list candidates):
