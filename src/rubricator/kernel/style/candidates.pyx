@@ -356,7 +356,10 @@ cdef select_from(Names names, dict chosen, dict agent, placed, dict ranks, budge
         rank = layers.get(layer)
         if rank is None:
             rank = layers[layer] = ranks[placed.layer(layer)]
-        candidate = moved(<Candidate>entry.candidate, rank, order + rule)
+        candidate = <Candidate>entry.candidate
+        if candidate.layer != <Py_ssize_t>rank or candidate.appearance != order + rule:
+            # In most pages of a site it has the same place.
+            candidate = entry.candidate = moved(candidate, rank, order + rule)
         group = chosen.get(parts[5])
         if group is None:
             group = chosen[parts[5]] = []
