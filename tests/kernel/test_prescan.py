@@ -11,7 +11,7 @@ from .twins import both
 PIECES = [
     *(b"<meta", b"<META ", b"<meta/", b"<meta>", b"</meta ", b"<metal ", b"<link", b"<a", b"</p>", b"<!--", b"-->"),
     *(b"<!-->", b"<!--->", b"<!DOCTYPE html>", b"<?xml ?>", b"</ x>", b"<3", b"<", b">", b"/", b"=", b" ", b"\n\f\t\r"),
-    *(b'"', b"'", b" charset", b"=utf-8", b'="KOI8-R"', b" http-equiv=Content-Type", b" content='text/html'", b"-", b"!"),
+    *(b'"', b"'", b" charset", b"=utf-8", b'="KOI8-R"', b" http-equiv=Content-Type", b" content=x", b"-", b"!"),
     *(b" x = y", b" a=b a=c", b"\0\xff", b" =x", b" ==", b" a =", b" b= >", b" c=/>", b"M", b"\x0d-"),
 ]
 
