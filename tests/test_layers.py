@@ -22,7 +22,14 @@ FOR_ALL = {
     "rubricator.structure.outline",
     "rubricator.structure.rebuild",
 }
-SHARED = {"rubricator.collector", "rubricator.errors", "rubricator.kernel", "rubricator.limits", "rubricator.version"}
+SHARED = {
+    "rubricator.collector",
+    "rubricator.errors",
+    "rubricator.frozen",
+    "rubricator.kernel",
+    "rubricator.limits",
+    "rubricator.version",
+}
 MODULES = sorted(path for step in STEPS for path in (ROOT / step).rglob("*.py"))
 
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import gc
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import TypeVar
 
 from rubricator.kernel import twin
@@ -12,15 +10,17 @@ from rubricator.kernel import twin
 Column = TypeVar("Column", bound=tuple[object, ...])
 
 
-@contextmanager
-def collector_paused() -> Iterator[None]:
-    """Pause the cycle collector: a page makes thousands of tuples and no cycles, and looking for them costs time."""
-    was_enabled = gc.isenabled()
-    gc.disable()
-    try:
-        yield
-    finally:
-        if was_enabled:
+class CollectorPaused:
+    """Pauses the cycle collector: a page makes thousands of tuples and no cycles, and looking for them costs time."""
+
+    __slots__ = ("_was_enabled",)
+
+    def __enter__(self) -> None:
+        self._was_enabled = gc.isenabled()
+        gc.disable()
+
+    def __exit__(self, *_: object) -> None:
+        if self._was_enabled:
             gc.enable()
 
 

@@ -6,8 +6,10 @@ import time
 from dataclasses import dataclass, field
 
 from rubricator.errors import PageTimeoutError
+from rubricator.frozen import quickly_made
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Notice:
     """A warning that travels with the result."""
@@ -16,6 +18,7 @@ class Notice:
     message: str
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Caps on what one page may cost."""

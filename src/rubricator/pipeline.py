@@ -8,7 +8,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from rubricator.collector import collector_paused
+from rubricator.collector import CollectorPaused
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, load
@@ -80,7 +80,7 @@ def titles(
     source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
     rendered = render_page(source, render, limits, budget)
     log.info("4b titles: %s", variant)
-    with collector_paused():
+    with CollectorPaused():
         return find_titles(rendered, variant=variant, model=model, budget=budget)
 
 
@@ -131,7 +131,7 @@ def structure_of(
     budget: Budget | None = None,
 ) -> Structure:
     """Steps 4 and 5: segment a page and give its blocks their back-pointers."""
-    with collector_paused():
+    with CollectorPaused():
         return _structure_of(page, method, body, params or {}, limits or Limits(), budget or Budget())
 
 

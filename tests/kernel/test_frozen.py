@@ -1,4 +1,4 @@
-"""Blocks and headings whose fields the kernel sets are those that their data class makes."""
+"""Objects whose fields the kernel sets are those that their data class makes."""
 
 from __future__ import annotations
 
@@ -32,11 +32,13 @@ class Compiled:
 class Made:
     a: int = 1
     b: list[int] = field(default_factory=list)
+    c: int = field(default=3, init=False)
+    d: int = 4
 
 
-if "structure.frozen.quickly_made" in TWINS:
-    TWINS["structure.frozen.quickly_made"][1](Compiled)
-    TWINS["structure.frozen.quickly_made"][1](Made)
+if "frozen.quickly_made" in TWINS:
+    TWINS["frozen.quickly_made"][1](Compiled)
+    TWINS["frozen.quickly_made"][1](Made)
 
 
 @pytest.mark.parametrize(
@@ -51,6 +53,10 @@ if "structure.frozen.quickly_made" in TWINS:
         ((1,), {"c": (3,)}),
         ((1,), {"a": 2}),
         ((1,), {"d": 2}),
+        ((1,), {"c": (3,), "d": 2}),
+        ((), {"c": (3,), "b": "x", "a": 1}),
+        ((), {"c": (3,)}),
+        ((1, "x", (2,), 3), {"d": 2}),
     ],
 )
 def test_both_take_the_same_arguments(given: tuple[Any, ...], named: dict[str, Any]) -> None:
@@ -68,7 +74,14 @@ def test_both_take_the_same_arguments(given: tuple[Any, ...], named: dict[str, A
 def test_lists_are_not_shared() -> None:
     one, other = Made(), Made(2)
     one.b.append(3)
-    assert other == Made(2, [])
+    assert other == Made(2, []) == Made(b=[], a=2)
+
+
+def test_what_only_a_default_sets_is_no_argument() -> None:
+    made = Made(1, [2], 5)
+    assert (made.c, made.d) == (3, 5)
+    with pytest.raises(TypeError, match="unexpected keyword argument 'c'"):
+        Made(c=4)  # type: ignore[call-arg]
 
 
 def test_blocks_are_as_they_were() -> None:

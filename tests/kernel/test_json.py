@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import math
 from dataclasses import replace
 from pathlib import Path
 
@@ -68,6 +69,16 @@ def test_blocks(block: Block) -> None:
     pure, compiled = TWINS["emit.json.written"]
     tree = Block(0, 9, children=(block, block, Block(5, 5, 1, children=(block,))))
     assert compiled(tree) == pure(tree)
+
+
+@given(st.one_of(st.integers(0, 1000).map(lambda number: number / 1000), st.floats(-1, 2), st.integers()))
+def test_confidences(value: float) -> None:
+    if "emit.json.written" not in TWINS:
+        pytest.skip("the kernel was not built")
+    pure, compiled = TWINS["emit.json.written"]
+    for near in (value, math.nextafter(value, 9), math.nextafter(value, -9)):
+        block = Block(0, 1, heading=Heading("A", 0, 1, None, near))
+        assert compiled(block) == pure(block)
 
 
 @pytest.mark.parametrize("level", [True, 1.5, float("nan"), "1", object()])

@@ -59,5 +59,5 @@ def test_a_title_is_without_them() -> None:
 
 def test_signs_elsewhere_are_text() -> None:
     structure = rubricator.read("<p>see <a href=#a>§</a> and <a href=#b>#</a>", method="tags")
-    assert structure.page and find_handles(structure.page) == []
+    assert structure.page and find_handles(structure.page) == ()
     assert structure.to_markdown() == "see [§](#a) and [#](#b)\n"

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 import webencodings
 
+from rubricator.frozen import quickly_made
 from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.load.labels import UNSUPPORTED, declared_in_text, encoding_name
@@ -47,6 +48,7 @@ _ERRORS = {"gb18030": "rubricator.euro", "euc-jp": "rubricator.vendor"}
 _WIDE = str.maketrans("\u301c\u2016\u2212\u00a2\u00a3\u00ac", "\uff5e\u2225\uff0d\uffe0\uffe1\uffe2")
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """A page's text, the standard's name of its encoding, and what is to be said about it."""

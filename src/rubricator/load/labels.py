@@ -12,8 +12,8 @@ def encoding_name(label: str | None) -> str | None:
     """Return the standard's name of the encoding that a label stands for, or None for an unknown label."""
     if label is None or not label.isascii():
         return None
-    encoding = webencodings.lookup(label)
-    return str(encoding.name) if encoding is not None else None
+    name: str | None = webencodings.LABELS.get(label.strip("\t\n\f\r ").lower())
+    return name
 
 
 def declared_in_text(label: str | None) -> str | None:

@@ -2,7 +2,7 @@
 
 Names and steps follow "prescan a byte stream to determine its encoding" of the HTML standard
 (https://html.spec.whatwg.org/multipage/parsing.html). Where the standard runs out of bytes and aborts, the functions
-here raise IndexError.
+that read tags raise IndexError.
 """
 
 from __future__ import annotations
@@ -11,6 +11,7 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
+from rubricator.kernel import twin
 from rubricator.load.labels import declared_in_text
 
 PRESCAN_BYTES = 1024
@@ -53,21 +54,30 @@ def declared_label(data: bytes, limit: int) -> str | None:
 def _first(head: bytes, named: _Named) -> str | None:
     # Most pages say so early; where the word does not stand at all, tag after tag need not be read for it.
     if b"charset" in head.lower():
-        with suppress(IndexError):
-            return _first_meta_encoding(head, named)
+        position = 0
+        while found := _next_meta(head, position):
+            position, attributes = found
+            name = _declared(attributes, named)
+            if name is not None:
+                return name
     return _xml_encoding(head, named)
 
 
-def _first_meta_encoding(head: bytes, named: _Named) -> str:
-    position = 0
+@twin("load.prescan")
+def _next_meta(head: bytes, position: int) -> tuple[int, dict[bytes, bytes]] | None:
+    """Return where the next meta element ends, and its attributes; None when the bytes end before."""
+    with suppress(IndexError):
+        return _meta(head, _index_of_meta(head, position) + len(b"<meta"))
+    return None
+
+
+def _index_of_meta(head: bytes, position: int) -> int:
     while True:
         if head.startswith(b"<!--", position):
             # The dashes of "-->" may be those of "<!--": "<!-->" is a whole comment.
             position = _index(head, b"-->", position + 2) + 2
         elif _META.match(head, position):
-            position, name = _meta(head, position + len(b"<meta"), named)
-            if name is not None:
-                return name
+            return position
         elif tag := _TAG.match(head, position):
             position = _after_attributes(head, tag.end())
         elif _OTHER_MARKUP.match(head, position):
@@ -89,13 +99,13 @@ def _after_attributes(head: bytes, position: int) -> int:
     return found.end() - 1
 
 
-def _meta(head: bytes, position: int, named: _Named) -> tuple[int, str | None]:
-    """Read the attributes of a meta element; return where they end, and the encoding that it declares."""
+def _meta(head: bytes, position: int) -> tuple[int, dict[bytes, bytes]]:
+    """Read the attributes of a meta element; return where they end, and them."""
     attributes: dict[bytes, bytes] = {}
     while True:
         position, attribute = _attribute(head, position)
         if attribute is None:
-            return position, _declared(attributes, named)
+            return position, attributes
         attributes.setdefault(*attribute)
 
 

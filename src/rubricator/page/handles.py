@@ -16,8 +16,14 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 """Classes of what one edits a section by, as wikis write them."""
 
 
-def find_handles(page: Page) -> list[int]:
-    """Return the elements that are such links or buttons, in document order."""
+def find_handles(page: Page) -> tuple[int, ...]:
+    """Return the elements that are such links or buttons, in document order. They are looked for once."""
+    if page.handles is None:
+        object.__setattr__(page, "handles", tuple(_find(page)))
+    return page.handles or ()
+
+
+def _find(page: Page) -> list[int]:
     found = set(_ending_headings(page.tag, page.parent, page.start, page.end, "button", _HEADINGS))
     places = _places(page.text, _MARKS)
     if places:

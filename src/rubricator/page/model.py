@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
+from rubricator.frozen import quickly_made
 from rubricator.limits import Notice
 
 VISIBLE = 1
@@ -52,6 +53,7 @@ class Box(NamedTuple):
     height: float
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Page:
     """A rendered page. Node 0 is the document; every column has one entry per node.
@@ -87,3 +89,5 @@ class Page:
     notices: tuple[Notice, ...] = ()
     breaks: tuple[int, ...] = ()
     """Where the page is written as plain text (`<pre>`): the places in `text` of the spaces that blank lines became."""
+    handles: tuple[int, ...] | None = field(default=None, init=False, compare=False, repr=False)
+    """What `find_handles` found; None before it was asked."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
 
 from rubricator.kernel import twin
 from rubricator.limits import Limits, Notice
@@ -39,7 +38,8 @@ def _located_title(title: Title, lookup: Lookup, xpaths: XPaths) -> Title:
     """Return a title with its XPath, where it stands in the page and has none yet."""
     if title.start is None or title.end is None or title.xpath is not None:
         return title
-    return replace(title, xpath=xpaths.path(lookup.containing(title.start, title.end, None)))
+    xpath = xpaths.path(lookup.containing(title.start, title.end, None))
+    return Title(title.text, title.start, title.end, xpath, title.score)
 
 
 @twin("structure.locate")

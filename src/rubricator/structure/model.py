@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
-from rubricator.kernel import twin
+from rubricator.frozen import quickly_made
 from rubricator.limits import Notice
 from rubricator.page.model import Page
 
@@ -18,15 +18,6 @@ if TYPE_CHECKING:
     from rubricator.emit import Chunk, Hidden
 
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
-
-
-Kind = TypeVar("Kind", bound=type)
-
-
-@twin("structure.frozen")
-def quickly_made(kind: Kind) -> Kind:
-    """Return a frozen data class as it is. Most of the time to make one goes into setting its fields by their names."""
-    return kind
 
 
 @quickly_made
@@ -43,6 +34,7 @@ class Heading:
     """The page's node that it is, from methods that know; its span cannot say when it is an image without text."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Title:
     """A title of the page, best first. `start` and `end` are None when it is not part of the page's text."""
@@ -83,6 +75,7 @@ class Block:
             stack.extend(reversed(block.children))
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where the page came from."""
@@ -92,6 +85,7 @@ class Origin:
     sha256: str = ""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Structure:
     """The logical hierarchy of one page."""

@@ -79,7 +79,10 @@ def _style_table(styles: list[Computed], kind: type[Style]) -> tuple[tuple[Style
 def _image_heights(document: Document, style_of: array[int], styles: list[Computed]) -> dict[int, str]:
     heights = {}
     for node in document.nodes("img"):
-        height = styles[style_of[node]].height or image_height(document.attribute(node, "height") or "")
+        height: str | None = styles[style_of[node]].height
+        if not height:
+            written = document.attribute(node, "height")
+            height = image_height(written) if written else None
         if height:
             heights[node] = height
     return heights

@@ -174,9 +174,14 @@ def layer_ranks(layers: Sequence[str]) -> dict[str, int]:
     return {layer: ranks[number] for layer, number in numbers.items()}
 
 
-@lru_cache(maxsize=8)
 def agent_candidates(quirks: bool, limits: Limits) -> dict[Key, list[Candidate]]:
     """Return the rules that every page starts from, by key."""
+    return _agent_candidates(quirks, limits.rules, limits.selectors, limits.selector_depth)
+
+
+@lru_cache(maxsize=8)
+def _agent_candidates(quirks: bool, rules: int, selectors: int, selector_depth: int) -> dict[Key, list[Candidate]]:
+    limits = Limits(rules=rules, selectors=selectors, selector_depth=selector_depth)
     found: dict[Key, list[Candidate]] = {}
     order = 0
     for name in ["user_agent.css", "quirks.css"] if quirks else ["user_agent.css"]:

@@ -20,7 +20,7 @@ from rubricator.style.shadow import SHADOW_ROOT
 
 _APART = frozenset({"template", SHADOW_ROOT})
 """What holds sheets that are not the page's."""
-_HOLDERS = _APART | {"style", "link"}
+_HOLDERS = ("style", *_APART)
 _NAMED = 10
 """Missing sheets that are named one by one before the rest is only counted."""
 
@@ -64,7 +64,8 @@ class SheetCollector:
         """Return the sheets in the order of the cascade."""
         base = base_url(document, self.source.base)
         apart_stop = 0
-        for node in sorted(chain.from_iterable(map(document.nodes, _HOLDERS))):
+        holders = (*_HOLDERS, "link") if self.linked else _HOLDERS
+        for node in sorted(chain.from_iterable(map(document.nodes, holders))):
             tag = document.tag[node]
             if tag in _APART:
                 apart_stop = max(apart_stop, document.stop[node])
@@ -74,7 +75,7 @@ class SheetCollector:
                 text = _style_text(document, node)
                 if text and self._applies(document, node):
                     self._parse(text, base, "", ())
-            elif self.linked:
+            else:
                 href = _sheet_href(document, node)
                 if href and self._applies(document, node):
                     self._load(urljoin_safe(base, href), "", ())
@@ -161,9 +162,10 @@ def urljoin_safe(base: str, href: str) -> str:
 
 
 def _style_text(document: Document, node: int) -> str:
-    kind = (document.attribute(node, "type") or "text/css").strip().lower()
-    if kind != "text/css" or not media_matches(document.attribute(node, "media") or ""):
-        return ""
+    if document.attributes[node]:
+        kind = (document.attribute(node, "type") or "text/css").strip().lower()
+        if kind != "text/css" or not media_matches(document.attribute(node, "media") or ""):
+            return ""
     return "".join(document.data[node + 1 : document.stop[node]])
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rubricator.collector import collector_paused
+from rubricator.collector import CollectorPaused
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import Page
@@ -14,7 +14,7 @@ from rubricator.style.sheets import SheetCollector
 
 def render_static(source: Source, *, limits: Limits, budget: Budget, linked: bool = True) -> Page:
     """Render a page. `linked=False` leaves linked and imported stylesheets alone."""
-    with collector_paused():
+    with CollectorPaused():
         return _render(source, limits, budget, linked)
 
 

@@ -8,6 +8,7 @@ from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND
 cdef extern from "Python.h":
     str PyUnicode_New(Py_ssize_t size, unsigned int largest)
     unsigned int PyUnicode_MAX_CHAR_VALUE(str text)
+    long long PyLong_AsLongLongAndOverflow(object number, int *beyond) except? -1
 
 ctypedef fused Sign:
     unsigned char
@@ -17,6 +18,8 @@ ctypedef fused Sign:
 cdef enum:
     _BLOCK = 32
 
+cdef tuple _THOUSANDTHS = tuple([repr(number / 1000) for number in range(1001)])
+"""Confidences have three digits, and to find the shortest that stand for a number takes long."""
 cdef unsigned char[128] _LENGTHS
 """How many characters a character becomes."""
 cdef unsigned char[128] _SHORT
@@ -155,12 +158,19 @@ cdef str _opened(block):
 
 
 cdef str _value(value):
+    cdef long long number
+    cdef int beyond = 0
     if value is None:
         return "null"
     if type(value) is str:
         return quoted(value)
     if type(value) is int:
-        return str(value)
+        number = PyLong_AsLongLongAndOverflow(value, &beyond)
+        return str(value) if beyond else f"{number}"
     if type(value) is float and isfinite(value):
+        if 0 < <double>value <= 1:
+            number = <long long>(<double>value * 1000 + 0.5)
+            if number / 1000.0 == <double>value:
+                return _THOUSANDTHS[number]
         return repr(value)
     raise TypeError

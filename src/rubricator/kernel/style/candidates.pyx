@@ -344,7 +344,7 @@ cdef select_from(Names names, dict chosen, dict agent, placed, dict ranks, budge
         if entry.dead:
             continue
         parts = <tuple>entry.selector
-        if not (<frozenset>parts[2]).issubset(names.keys):
+        if not has_all(names.keys, <frozenset>parts[2]):
             continue
         rule = entry.rule
         if entry.candidate is None:
@@ -356,13 +356,24 @@ cdef select_from(Names names, dict chosen, dict agent, placed, dict ranks, budge
         rank = layers.get(layer)
         if rank is None:
             rank = layers[layer] = ranks[placed.layer(layer)]
-        candidate = moved(<Candidate>entry.candidate, rank, order + rule)
+        candidate = <Candidate>entry.candidate
+        if candidate.layer != <Py_ssize_t>rank or candidate.appearance != order + rule:
+            # In most pages of a site it has the same place.
+            candidate = entry.candidate = moved(candidate, rank, order + rule)
         group = chosen.get(parts[5])
         if group is None:
             group = chosen[parts[5]] = []
         elif group is agent.get(parts[5]):
             group = chosen[parts[5]] = list(group)
         group.append(candidate)
+
+
+cdef bint has_all(set keys, frozenset wanted) except -1:
+    """Say whether keys are those of a page; a call of `issubset` takes longer than to look for two or three."""
+    for key in wanted:
+        if key not in keys:
+            return False
+    return True
 
 
 cdef Candidate moved(Candidate known, rank, Py_ssize_t appearance):

@@ -8,7 +8,7 @@ from cpython.dict cimport PyDict_Update
 from libc.stdint cimport uint64_t
 
 from rubricator.kernel.style.candidates cimport Candidate
-from rubricator.kernel.style.census cimport Integers
+from rubricator.kernel.style.census cimport Integers, in_lower_case
 from rubricator.kernel.style.computed cimport Resolver
 from rubricator.kernel.style.kinds cimport Kind, fits
 from rubricator.kernel.style.pairs cimport Pairs
@@ -182,17 +182,19 @@ cdef class Paths:
         return negated
 
     cdef bint inherited(self, tuple pseudo, Py_ssize_t node) except -1:
-        """Match `:lang()` and `:dir()`: the nearest ancestor with the attribute decides, and `Matcher` says how."""
+        """Match `:lang()` and `:dir()`, which the nearest ancestor with the attribute decides."""
+        cdef str name = pseudo[0], wanted = pseudo[4], value
         cdef Py_ssize_t above = node, climbed = 0
-        cdef Kind kind = self.kinds[self.kind_of[node]]
-        while above > 0 and pseudo[0] not in kind.attributes:
+        while above > 0:
+            value = (<Kind>self.kinds[self.kind_of[above]]).attributes.get(name)
+            if value is not None:
+                value = in_lower_case(value)
+                return value == wanted or (name == "lang" and value.startswith(wanted + "-"))
             above = self.parent[above]
-            kind = self.kinds[self.kind_of[above]]
             climbed += 1
             if climbed == SHORT_CLIMB:
-                above = node
-                break
-        return self.matcher._inherited(pseudo[0], pseudo[4], above)
+                return self.matcher._inherited(name, wanted, node)
+        return name == "dir" and wanted == "ltr"
 
 
 cdef tuple ids_of(list candidates):
@@ -204,23 +206,28 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
     if pure is None:
         load_pure()
     cdef tuple parents = document.parent
-    cdef list styles = [pure.ROOT], dynamic, matched
+    cdef list styles = [pure.ROOT], dynamic, matched, static
     cdef dict numbers = {pure.ROOT: 0}, computed = {}
     # (Path of the parent, kind) -> path; that of the document is before them all.
     cdef Pairs next_path = Pairs()
     cdef Py_ssize_t count = len(parents), node, above, tried = 0
-    cdef array.array found = array.clone(INTS, count, True)
-    cdef int[::1] style_of = found
-    cdef int[::1] path_of = array.clone(INTS, count, True), settled = array.clone(INTS, count + 1, True)
+    cdef array.array found = array.clone(INTS, count, True), own_paths = array.clone(INTS, count, True)
+    cdef array.array settled_styles = array.clone(INTS, count + 1, True)
+    # Below, parents stand before their nodes, and there are no more paths than nodes.
+    cdef int *style_of = found.data.as_ints
+    cdef int *path_of = own_paths.data.as_ints
+    cdef int *settled = settled_styles.data.as_ints
     cdef Paths paths = Paths(parents, kinds, kind_of, matcher)
     # (Style of the parent, candidates that match) -> style, where no dynamic candidate matches.
     cdef Pairs cases = Pairs()
     cdef Integers style_of_case = Integers()
     cdef int path_count = 1, number, path = 0, above_path, style, match, place
     cdef Kind kind
-    cdef const unsigned char[::1] is_text = bytes([(<Kind>kind).tag == pure.TEXT for kind in kinds])
+    cdef bytes is_text = bytes([(<Kind>kind).tag == pure.TEXT for kind in kinds])
     for node in range(1, count):
         above = parents[node]
+        if not 0 <= above < node:
+            raise ValueError("a node stands before its parent")
         number = kind_of[node]
         if is_text[number]:
             style_of[node] = style_of[above]
@@ -255,14 +262,16 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
             if place < style_of_case.count:
                 style = style_of_case.items[place]
         if style < 0:
-            matched = kind.sure + <list>paths.matches[match]
-            if dynamic:
-                matched += dynamic
-            tried += len(matched) // MERGED_PER_TRIAL
-            if kind.results is None or above == 0 or len(matched) != len(kind.sure):
-                result = compute(styles[style_of[above]], kind, matched, above == 0, resolver, link_color)
+            static = paths.matches[match]
+            if kind.results is not None and above and not static and not dynamic:
+                tried += len(kind.sure) // MERGED_PER_TRIAL
+                result = remembered(styles[style_of[above]], kind, resolver)
             else:
-                result = remembered(styles[style_of[above]], kind, matched, resolver)
+                matched = kind.sure + static
+                if dynamic:
+                    matched += dynamic
+                tried += len(matched) // MERGED_PER_TRIAL
+                result = compute(styles[style_of[above]], kind, matched, above == 0, resolver, link_color)
             known = numbers.get(result)
             if known is None:
                 known = numbers[result] = len(styles)
@@ -278,16 +287,16 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
     return found, styles
 
 
-cdef object remembered(parent, Kind kind, list matched, Resolver resolver):
+cdef object remembered(parent, Kind kind, Resolver resolver):
     """Compute the style of an element that only agent rules ask for, or return what was computed in another page."""
     if (<tuple>parent)[CUSTOM] is not None:
-        return compute(parent, kind, matched, False, resolver, None)
+        return compute(parent, kind, list(kind.sure), False, resolver, None)
     if kind.root_size != resolver.root_size or len(kind.results) >= MOST_RESULTS:
         kind.results.clear()
         kind.root_size = resolver.root_size
     found = kind.results.get(parent)
     if found is None:
-        found = compute(parent, kind, matched, False, resolver, None)
+        found = compute(parent, kind, list(kind.sure), False, resolver, None)
         # Another thread may have read another page meanwhile.
         if kind.root_size == resolver.root_size:
             kind.results[parent] = found

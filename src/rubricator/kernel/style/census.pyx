@@ -16,9 +16,12 @@ cdef extern from "Python.h":
 cdef enum:
     MOST_COMMON = 1024
     LONGEST_COMMON = 32
+    ROOM = 512  # A power of two.
 
 cdef dict common = {}
 """The first short names that were met in the process; all that it has interned are many more, far apart in memory."""
+cdef Latest[ROOM] shared
+"""Some of these, by how they are written: what most pages have need not be made and hashed for each."""
 
 
 @cython.final
@@ -119,10 +122,11 @@ cdef Name written(Latest *latest, dict names, const unsigned char *signs, Py_ssi
     cdef Latest key
     cdef Latest *slot
     cdef Name name
-    cdef size_t place
+    cdef size_t place, mixed
     if not pack(signs, count, &key):
         return numbered(names, signs[:count].decode("ascii") if text is None else text)
-    place = ((key.begin ^ key.end * 0x9E3779B97F4A7C15ULL) * 0x9E3779B97F4A7C15ULL >> 32) & (REMEMBERED - 1)
+    mixed = (key.begin ^ key.end * 0x9E3779B97F4A7C15ULL) * 0x9E3779B97F4A7C15ULL >> 32
+    place = mixed & (REMEMBERED - 1)
     slot = &latest[place]
     if equals(slot, &key):
         return <Name>slot.name
@@ -131,11 +135,24 @@ cdef Name written(Latest *latest, dict names, const unsigned char *signs, Py_ssi
         slot = &latest[place ^ 1]
         if equals(slot, &key):
             return <Name>slot.name
-    name = numbered(names, signs[:count].decode("ascii") if text is None else text)
+    name = numbered(names, text_of(&key, &shared[mixed & (ROOM - 1)], signs) if text is None else text)
     # `names` holds it as long as it is remembered.
     key.name = <PyObject *>name
     slot[0] = key
     return name
+
+
+cdef str text_of(const Latest *key, Latest *slot, const unsigned char *signs):
+    """Return a name that is written so."""
+    cdef str text
+    if slot.name is not NULL and equals(slot, key):
+        return <str>slot.name
+    text = interned(signs[: key.count].decode("ascii"))
+    # `common` holds it for good.
+    if slot.name is NULL and text in common:
+        slot[0] = key[0]
+        slot.name = <PyObject *>text
+    return text
 
 
 cdef inline bint equals(const Latest *one, const Latest *other) noexcept:

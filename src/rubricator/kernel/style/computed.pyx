@@ -1,6 +1,8 @@
 """Twins of `Resolver` in `style/computed.py`, from specified to computed values, and of `_style_table`."""
 
 cimport cython
+from cpython.tuple cimport PyTuple_GetSlice
+from libc.math cimport floor
 
 cdef object pure = None, Deferred, Size, Computed, BLOCKIFYING, INNER, WIDE
 cdef object BLACK, TRANSPARENT, CURRENT
@@ -140,13 +142,13 @@ cdef class Resolver:
                 pixels = <double>asked[1] + <double>asked[3] * root
                 if asked[0] == "math":
                     pixels = pure.resolve_math(asked[4], size, root)
-                return round(min(pixels or 0.0, pure.LARGEST), 4), "", True
+                return rounded(min(pixels or 0.0, pure.LARGEST)), "", True
         if mono != parent_mono and not absolute:
             if keyword:
                 size = self._keyword_size(keyword, mono)
             else:
                 size = size * <double>pure._MONOSPACE_FACTOR if mono else size / <double>pure._MONOSPACE_FACTOR
-        return round(<object>min(size, <double>pure.LARGEST), 4), keyword, absolute
+        return rounded(min(size, <double>pure.LARGEST)), keyword, absolute
 
     cdef object _keyword_size(self, object keyword, bint mono):
         if not mono:
@@ -157,6 +159,11 @@ cdef class Resolver:
         if type(value) is not Size or (<tuple>value)[0] not in ("px", "em", "rem"):
             return ""
         return f"{value.px + value.em * font_size + value.rem * self.root_size:g}px"
+
+
+cdef object rounded(object size):
+    """Round to four digits, which takes long; most sizes are whole."""
+    return size if type(size) is float and floor(<double>size) == <double>size else round(size, 4)
 
 
 cdef inline bint is_given(str name, object value):
@@ -207,7 +214,7 @@ def style_table(list styles, type kind):
     cdef str align
     for computed in styles:
         # `VISIBLE` is the first that a Page does not have.
-        columns = computed[:VISIBLE]
+        columns = PyTuple_GetSlice(computed, 0, VISIBLE)
         align = columns[ALIGN]
         if align[0] == c"-":
             columns = (*columns[:ALIGN], align.removeprefix("-webkit-"), *columns[ALIGN + 1 :])

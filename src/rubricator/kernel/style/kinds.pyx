@@ -12,23 +12,27 @@ from rubricator.kernel.style.pairs cimport Pairs
 
 cdef array.array INTS = array.array("i")
 cdef object pure = None, Shape, NOTHING, NO_DECLARATIONS, html_words
-cdef frozenset NO_CLASSES = frozenset(), VALUED, FOLDED
+cdef object parse_declarations, remembered_declarations
+cdef frozenset NO_CLASSES = frozenset(), DRAWN, PRESENTATIONAL, VALUED, FOLDED
 cdef dict bare = {}, quirky_bare = {}
 """By tag: the candidates of any element, those of the tag, and the kind that follows. Agent rules only."""
 
 cdef enum:
     MOST_AT_ONCE = 4096
     MOST_BARE = 256
+    MOST_CACHED = 512  # as in `style/css/declarations.py`
 
 
 cdef load_pure():
     """Read the tables of the module in Python, and what is seldom asked for."""
-    global pure, Shape, NOTHING, NO_DECLARATIONS, FOLDED, VALUED, html_words
+    global pure, Shape, NOTHING, NO_DECLARATIONS, DRAWN, FOLDED, PRESENTATIONAL, VALUED, html_words
+    global parse_declarations, remembered_declarations
     from rubricator.style import kinds
-    from rubricator.style.css import matching
+    from rubricator.style.css import declarations, matching
 
     Shape, NOTHING, NO_DECLARATIONS = kinds.Shape, kinds._NOTHING, kinds._NO_DECLARATIONS
-    VALUED = kinds.PRESENTATIONAL | {"style"}
+    parse_declarations, remembered_declarations = declarations.parse_declarations, declarations.remembered_declarations
+    DRAWN, PRESENTATIONAL, VALUED = kinds.DRAWN, kinds.PRESENTATIONAL, kinds.PRESENTATIONAL | {"style"}
     FOLDED, html_words = matching._FOLDED_VALUES, matching.html_words
     pure = kinds
 
@@ -301,32 +305,44 @@ cdef bint is_agent(list group) except -1:
 cdef Kind kind_of_shape(shape, dict candidates, bint quirks, Tally tally):
     cdef tuple parts = <tuple>shape
     cdef dict attributes = parts[3]
-    cdef list keys = [parts[0]], groups = [], sure = [], static = [], dynamic = []
+    cdef list keys = [parts[0]], sure = [], static = [], dynamic = []
     cdef Kind kind = Kind.__new__(Kind)
-    cdef Candidate candidate
     if parts[2]:
         keys.extend(["." + <str>name for name in <frozenset>parts[2]])
     if attributes:
         keys.extend(["[" + <str>name for name in attributes])
     if parts[1]:
         keys.append("#" + <str>parts[1])
-    for key in ("", *keys):
-        group = candidates.get(key)
-        if group is not None:
-            groups.append(group)
-            tally.add(len(<list>group))
-    for group in groups:
-        for candidate in <list>group:
-            if fits(<tuple>candidate.compounds[0], parts):
-                (sure if candidate.simple else static if candidate.static else dynamic).append(candidate)
+    sort_fitting(candidates.get(""), parts, tally, sure, static, dynamic)
+    for key in keys:
+        sort_fitting(candidates.get(key), parts, tally, sure, static, dynamic)
     inline, hints = NO_DECLARATIONS, NOTHING
     if attributes:
         if "style" in attributes:
-            inline = pure.inline_declarations(attributes["style"], quirks or parts[0] in pure.DRAWN)
-        if not pure.PRESENTATIONAL.isdisjoint(attributes):
-            hints = pure.presentational_hints(parts[0], attributes)
+            inline = inline_declarations(<str>attributes["style"], quirks or parts[0] in DRAWN)
+        for name in attributes:
+            if name in PRESENTATIONAL:
+                hints = pure.presentational_hints(parts[0], attributes)
+                break
     kind.fill(shape, keys, hints, inline, sure, static, dynamic)
     return kind
+
+
+cdef int sort_fitting(list group, tuple shape, Tally tally, list sure, list static, list dynamic) except -1:
+    """Add those of some candidates that fit to the others of their sort."""
+    cdef Candidate candidate
+    if group is None:
+        return 0
+    tally.add(len(group))
+    for candidate in group:
+        if fits(<tuple>candidate.compounds[0], shape):
+            (sure if candidate.simple else static if candidate.static else dynamic).append(candidate)
+    return 0
+
+
+cdef object inline_declarations(str text, bint quirks):
+    """Parse a `style` attribute, or remember it."""
+    return (remembered_declarations if len(text) <= MOST_CACHED else parse_declarations)(text, quirks)
 
 
 cdef bint fits(tuple compound, tuple shape) except -1:

@@ -8,7 +8,7 @@ from typing import cast
 from playwright.sync_api import CDPSession
 from playwright.sync_api import Page as Tab
 
-from rubricator.collector import collector_paused
+from rubricator.collector import CollectorPaused
 from rubricator.errors import BrowserError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source
@@ -49,7 +49,7 @@ def render_browser(
     snapshot, hidden = visit_page(server, capture, limits=limits, budget=budget, settle=settle, browser=browser)
     budget.check()
     most = most_nodes(source.html, limits)
-    with collector_paused():
+    with CollectorPaused():
         seen = read_snapshot(snapshot, hidden, most, scripts)
         left_out = too_many_nodes(most) if seen.full else left_out
         notices = [Notice("nodes-left-out", left_out)] if left_out else []
