@@ -20,6 +20,8 @@ def quickly_made(kind):
     cdef tuple makers = tuple([field.default_factory for field in fields])
     cdef Py_ssize_t count = len(names), most = sum([field.init for field in fields])
     slow = kind.__init__
+    if hasattr(kind, "__post_init__"):
+        raise TypeError("a class that does more than to set its fields")
 
     @wraps(slow)
     def __init__(self, *values, **named):
