@@ -54,7 +54,7 @@ STAND_INS = {
     r"page\.html( --method bayes --param preset=paper)": r"few/short.html\1",
     r"(?<= )/shared/": "shared/",
     r"~/": "home/",
-    r"--workers 8": "--workers 1",
+    r"--workers 4": "--workers 1",
     r"--sweeps 1000": "--sweeps 50",
     r"^rubricator folds(?= -o)": "rubricator folds --folds 3",
     r"^(rubricator (compare|evaluate(?! title| retrieval)) .*)": r"\1 --processes 1",
