@@ -272,3 +272,14 @@ def test_a_memo_in_plain_text() -> None:
 def test_a_mail_in_plain_text_has_no_headings() -> None:
     lines = f"Hello all,\n\n{prose(1)}\n\n&gt; {prose(2)}\n\nBest wishes,\nAnna"
     assert not found(read(f"<pre>From: a@example.org\nSubject: Re: dates\n\n{lines}</pre>"))
+
+
+def test_the_title_is_a_heading_where_marks_count_it() -> None:
+    prose = "<p>We tell you here what we do with the data that you give to us, and for how long we keep it.</p>" * 2
+    sections = "".join(f"<h2>{name}</h2>{prose}" for name in ("What we collect", "How we use it", "Contact us"))
+    page = f"<title>Privacy Policy</title><h1>Privacy Policy</h1>{prose}{sections}"
+    structure = rubricator.read(page, params={"like": "asdus"})
+    assert structure.title == "Privacy Policy"
+    assert structure.root.heading is None
+    headings = [block.heading.text for block in structure.root.walk() if block.heading]
+    assert headings == ["Privacy Policy", "What we collect", "How we use it", "Contact us"]

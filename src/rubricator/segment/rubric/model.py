@@ -32,8 +32,8 @@ FORESTS = ("begins", "ends", "heading", "deeper", "same")
 it; is it on the same level."""
 THRESHOLDS = ("body", "title", "share", "floor", "sum", "hopeless")
 _ONLY_PROSE = frozenset({"asdus"})
-"""Corpora in which headings without text of their own are not marked."""
-_STRICTNESS = {"asdus": {"share": 0.5}, "outline": {"share": 0.36, "floor": 0.05}}
+"""Corpora in which headings without text of their own are not marked, and titles with text are."""
+_STRICTNESS = {"asdus": {"share": 0.54}, "outline": {"share": 0.36, "floor": 0.05}}
 """Thresholds of the choice for the marks of one corpus: asdus counts fewer labels than its pages have, outline all."""
 _SHIPPED = Path(__file__).with_name("rubric.npz")
 _MOST_TREES = 2000
@@ -52,7 +52,8 @@ class Model:
     like: tuple[str, ...] = ()
     """Corpora whose own marks the model can keep to. Each has an output of the network, and a forest of its name."""
     only_prose: bool = False
-    """Whether only what has text right under it is a heading, and not what stands above another."""
+    """Whether what has text right under it is a heading and nothing else: the title too, but not what stands above
+    another."""
     _marked: dict[str, Model] = field(default_factory=dict, repr=False, compare=False)
 
     def marked_like(self, corpus: str) -> Model:

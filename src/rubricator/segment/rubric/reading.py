@@ -104,7 +104,7 @@ class Reading(NamedTuple):
     title: int | None
     """The candidate that is the title."""
     chosen: list[int]
-    """The candidates that are headings, the title left out."""
+    """The candidates that are headings, the title left out unless it is counted as one."""
     levels: list[int]
 
 
@@ -150,7 +150,8 @@ def read_page(
     budget.check()
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
-    chosen = with_tagged(page.text, seen, chosen, is_heading, parents=not model.only_prose)
+    if not model.only_prose:
+        chosen = with_tagged(page.text, seen, chosen, is_heading)
     shown = sight.unit_visible
     chosen = without_heard(shown, seen.table, chosen, _HALF)
     title = find_title(seen.table, is_title, thresholds["title"])
@@ -158,7 +159,7 @@ def read_page(
         title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)
     else:
         title = None
-    chosen = beside_title(seen.table, chosen, title, int(sight.unit_table[1, -1]))
+    chosen = beside_title(seen.table, chosen, None if model.only_prose else title, int(sight.unit_table[1, -1]))
     chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
     if given is None:
         least = units_until(sight.unit_end, seen.table, chosen, is_heading, in_body, _LIKELY)
@@ -279,6 +280,8 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     spans = list(map(_SPAN, headings))
+    if head and any(low < head.end and head.start < high for low, high in spans):
+        head = None  # It heads a section, not the page.
     kept = [*spans, _SPAN(head)] if head else spans
     start, end = min([start, *map(itemgetter(0), kept)]), max([end, *map(itemgetter(1), kept)])
     above = head.start if head else start

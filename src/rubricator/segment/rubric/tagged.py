@@ -43,8 +43,8 @@ class Element(NamedTuple):
 _UNIT = attrgetter("unit")
 
 
-def with_tagged(text: str, seen: Seen, chosen: list[int], is_heading: Floats, parents: bool) -> list[int]:
-    """Choose more elements for headings, by all rules; that for `parents` where it is asked for."""
+def with_tagged(text: str, seen: Seen, chosen: list[int], is_heading: Floats) -> list[int]:
+    """Choose more elements for headings, by all rules."""
     elements, cited = find_elements(seen)
     chosen = with_cited(cited, seen, chosen, is_heading)
     sure = units_of(seen, chosen, is_heading)
@@ -53,8 +53,7 @@ def with_tagged(text: str, seen: Seen, chosen: list[int], is_heading: Floats, pa
     if not _SEVERAL <= known < len(elements):
         return chosen
     for rule in (repeated, of_level, above):
-        added = {} if rule is above and not parents else rule(elements, sure, text)
-        if added:
+        if added := rule(elements, sure, text):
             chosen = with_added(seen, chosen, is_heading, added)
             sure = units_of(seen, chosen, is_heading)
     return chosen
