@@ -222,7 +222,7 @@ class _Builder:
         while len(self.inline) > depth:
             closed = self.inline.pop()
             if closed.mark is not None:
-                node = Inline(closed.mark.kind, tuple(closed.children), closed.mark.href)
+                node = Inline(closed.mark.kind, tuple(closed.children), self.leaves.address(closed.mark))
                 self.inline[-1].children.append(node)
 
     def close_paragraph(self) -> None:

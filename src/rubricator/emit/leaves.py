@@ -9,12 +9,14 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, field
 from enum import IntEnum
-from itertools import compress
+from functools import cached_property
+from itertools import chain, compress
 from typing import Literal, NamedTuple
 
-from rubricator.emit.links import resolve
+from rubricator.emit.links import is_dead, resolve, scheme
 from rubricator.emit.nodes import ContainerKind, InlineKind
 from rubricator.emit.signs import NONE, Signs, find_signs
+from rubricator.kernel import twin
 from rubricator.page.handles import find_handles
 from rubricator.page.model import BLOCK, BREAK, HEARD, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
 
@@ -24,16 +26,15 @@ MARK_DEPTH = 10
 
 _LISTS: dict[str, ContainerKind] = {"ul": "bullets", "menu": "bullets", "dir": "bullets", "ol": "numbers"}
 _OUTER: dict[str, ContainerKind] = {**_LISTS, "dl": "definitions", "table": "table", "blockquote": "quote"}
-_PARTS: dict[tuple[str, str], ContainerKind] = {
-    ("bullets", "li"): "item",
-    ("numbers", "li"): "item",
-    ("definitions", "dt"): "term",
-    ("definitions", "dd"): "description",
-    ("table", "caption"): "caption",
-    ("table", "tr"): "row",
-    ("row", "td"): "cell",
-    ("row", "th"): "header",
+_PARTS: dict[str, dict[str, ContainerKind]] = {
+    "bullets": {"li": "item"},
+    "numbers": {"li": "item"},
+    "definitions": {"dt": "term", "dd": "description"},
+    "table": {"caption": "caption", "tr": "row"},
+    "row": {"td": "cell", "th": "header"},
 }
+"""By the kind of the container: what elements right in it are."""
+_NO_PARTS: dict[str, ContainerKind] = {}
 _PREFORMATTED = frozenset({"pre", "listing", "xmp", "plaintext"})
 _MARKS: dict[str, InlineKind] = {
     "em": "emphasis",
@@ -51,7 +52,7 @@ _MARKS: dict[str, InlineKind] = {
     "sup": "sup",
     "q": "quoted",
 }
-_BOXES = frozenset({*_OUTER, *(tag for _, tag in _PARTS), *_PREFORMATTED})
+_BOXES = frozenset({*_OUTER, *chain.from_iterable(_PARTS.values()), *_PREFORMATTED})
 _INERT = frozenset("template datalist option optgroup video audio canvas dialog".split())
 _INERT_ROLES = frozenset("dialog alertdialog alert status tooltip".split())
 """What holds text that no reader of the running page can unfold, as far as it is hidden, or that comes over it and is
@@ -85,7 +86,6 @@ class Mark(NamedTuple):
     their element."""
 
     kind: InlineKind
-    href: str | None = None
     node: int = 0
 
 
@@ -134,10 +134,21 @@ class Leaves:
     """Ids that are kept, by the leaf that they stand at; none unless an output asks for them."""
     given: set[str] = field(default_factory=set)
     """Those that stand in content that was made."""
+    addresses: dict[int, str | None] = field(default_factory=dict)
+    """Of links by their nodes, as far as they were asked for."""
 
     def in_code(self, leaf: Leaf) -> bool:
         """Say whether a leaf is part of a listing."""
         return bool(leaf.containers) and self.containers[leaf.containers[-1]].kind == "code"
+
+    def address(self, mark: Mark) -> str | None:
+        """Return where a link leads; None for other marks."""
+        if mark.kind != "link":
+            return None
+        if mark.node not in self.addresses:
+            href = attribute(self.page, mark.node, "href")
+            self.addresses[mark.node] = resolve(href or "", self.page.base)
+        return self.addresses[mark.node]
 
 
 class _Frame(NamedTuple):
@@ -150,25 +161,34 @@ class _Frame(NamedTuple):
 
 def find_leaves(page: Page) -> Leaves:
     """Return the leaves of a page."""
-    scan = _Scan(page)
+    signs = find_signs(page)
+    leaves, containers = _scan(page, find_handles(page), signs)
+    return Leaves(page, tuple(leaves), tuple([leaf.end for leaf in leaves]), containers, bool(signs), {})
+
+
+@twin("emit.leaves")
+def _scan(page: Page, left_out: tuple[int, ...], signs: dict[int, Signs]) -> tuple[list[Leaf], dict[int, Opening]]:
+    """Return the leaves and the containers of a page without some elements."""
+    scan = _Scan(page, frozenset(left_out), signs)
     scan.run()
-    ends = tuple([leaf.end for leaf in scan.leaves])
-    return Leaves(page, tuple(scan.leaves), ends, scan.containers, bool(scan.signs), {})
+    return scan.leaves, scan.containers
 
 
 class _Scan:
-    def __init__(self, page: Page) -> None:
-        self.page = page
+    def __init__(self, page: Page, left_out: frozenset[int], signs: dict[int, Signs]) -> None:
+        self.page, self.left_out, self.signs = page, left_out, signs
         self.leaves: list[Leaf] = []
         self.containers: dict[int, Opening] = {}
         self.frames = [_Frame(page.stop[0], True, (), (), "")]
         self.paragraph = 0
         self.edge = 0
         self.next_number: dict[int, tuple[int, int]] = {}
-        self.left_out = frozenset(find_handles(page))
-        self.signs = find_signs(page)
         self.inert_until = self.unscripted_until = 0
-        self.is_for_noscript = _is_for_noscript(page)
+        self.has_relative_base = not scheme(page.base)
+
+    @cached_property
+    def is_for_noscript(self) -> bool:
+        return _is_for_noscript(self.page)
 
     def run(self) -> None:
         page, frames, left_out = self.page, self.frames, self.left_out
@@ -264,7 +284,7 @@ class _Scan:
 
     def opening(self, node: int, tag: str, flag: int) -> Opening | None:
         frame = self.frames[-1]
-        part = _PARTS.get((frame.kind, tag))
+        part = _PARTS.get(frame.kind, _NO_PARTS).get(tag)
         if part is not None and (flag & BLOCK or part == "row"):
             return self.open_part(node, part)
         if not flag & BLOCK or len(frame.containers) + 3 > CONTAINER_DEPTH:
@@ -304,14 +324,16 @@ class _Scan:
         return (*marks, mark)
 
     def link(self, node: int) -> Mark | None:
+        """Return the mark of a link; its address is made for outputs that show it, where it is not dead."""
         href = attribute(self.page, node, "href")
-        address = resolve(href, self.page.base) if href else None
-        return Mark("link", address, node) if address else None
+        if not href or is_dead(href) or (self.has_relative_base and not resolve(href, self.page.base)):
+            return None
+        return Mark("link", node)
 
 
 def _mark(tag: str, node: int) -> Mark | None:
     kind = _MARKS.get(tag)
-    return Mark(kind, node=node if kind == "quoted" else 0) if kind is not None else None
+    return Mark(kind, node if kind == "quoted" else 0) if kind is not None else None
 
 
 def _is_for_noscript(page: Page) -> bool:

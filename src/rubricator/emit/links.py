@@ -5,6 +5,8 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, urljoin
 
+from rubricator.kernel import twin
+
 _EDGES = "".join(map(chr, range(0x21)))
 _BREAKS = str.maketrans("", "", "\t\n\r")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*\Z")
@@ -29,11 +31,22 @@ def scheme(url: str) -> str:
     return name if _SCHEME.match(name) else "?"
 
 
+@twin("emit.links")
+def is_dead(address: str) -> bool:
+    """Say whether an address is empty, or one that is not emitted."""
+    cleaned = _cleaned(address)
+    return not cleaned or scheme(cleaned) in _DEAD
+
+
+def _cleaned(address: str) -> str:
+    return address.strip(_EDGES).translate(_BREAKS)
+
+
 def resolve(address: str, base: str) -> str | None:
     """Return an address as it is emitted: absolute where the base allows it; None for an empty or dead one."""
-    cleaned = address.strip(_EDGES).translate(_BREAKS)
-    if not cleaned or scheme(cleaned) in _DEAD:
+    if is_dead(address):
         return None
+    cleaned = _cleaned(address)
     if scheme(cleaned) or scheme(base) in _UNRESOLVED:
         return cleaned
     try:

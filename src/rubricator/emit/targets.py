@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import chain, compress
 from urllib.parse import unquote
 
-from rubricator.emit.leaves import Kind, Leaves
+from rubricator.emit.leaves import Kind, Leaves, Mark, attribute
 from rubricator.page.model import Page
 
 
@@ -28,10 +28,15 @@ def names(fragment: str) -> tuple[str, str]:
 
 def linked_ids(leaves: Leaves) -> set[str]:
     """Return the ids that links of a page ask for."""
-    marks = chain.from_iterable([leaf.marks for leaf in leaves.leaves if leaf.marks])
-    here = address_of(leaves.page)
-    fragments = (in_page(href, here) for href in {mark.href for mark in marks} if href)
+    page, here = leaves.page, address_of(leaves.page)
+    marks = set(chain.from_iterable([leaf.marks for leaf in leaves.leaves if leaf.marks]))
+    links = [mark for mark in marks if mark.kind == "link" and _has_fragment(page, mark)]
+    fragments = (in_page(href, here) for href in {leaves.address(link) for link in links} if href)
     return {name for fragment in fragments if fragment for name in names(fragment)}
+
+
+def _has_fragment(page: Page, link: Mark) -> bool:
+    return "#" in (attribute(page, link.node, "href") or "")
 
 
 def ids_of_span(page: Page, start: int, end: int) -> list[str]:

@@ -1,12 +1,8 @@
 """Twin of `_gather` in `page/units.py`: runs and units of a page."""
 
 from cpython.array cimport array, clone
-from cpython.ref cimport Py_INCREF
-from cpython.tuple cimport PyTuple_SET_ITEM
 
-cdef extern from "Python.h":
-    ctypedef struct PyTypeObject:
-        object (*tp_alloc)(type, Py_ssize_t)
+from rubricator.kernel.tuples cimport empty, put
 
 # As in `page/model.py`.
 cdef enum:
@@ -58,24 +54,18 @@ def gather(tuple tags, bytes flags, tuple starts, tuple ends, tuple stops, type 
 
 
 cdef _run(type kind, start, end, node):
-    made = (<PyTypeObject *>kind).tp_alloc(kind, 3)
-    _put(made, 0, start)
-    _put(made, 1, end)
-    _put(made, 2, node)
+    made = empty(kind, 3)
+    put(made, 0, start)
+    put(made, 1, end)
+    put(made, 2, node)
     return made
 
 
 cdef _unit(type kind, list runs, container, bint visible):
-    made = (<PyTypeObject *>kind).tp_alloc(kind, 5)
-    _put(made, 0, (<tuple>runs[0])[0])
-    _put(made, 1, (<tuple>runs[len(runs) - 1])[1])
-    _put(made, 2, container)
-    _put(made, 3, visible)
-    _put(made, 4, tuple(runs))
+    made = empty(kind, 5)
+    put(made, 0, (<tuple>runs[0])[0])
+    put(made, 1, (<tuple>runs[len(runs) - 1])[1])
+    put(made, 2, container)
+    put(made, 3, visible)
+    put(made, 4, tuple(runs))
     return made
-
-
-cdef inline void _put(made, Py_ssize_t place, value):
-    """Fill a place of a new named tuple, which has it: a unit five, a run three. Their `__new__` is one of Python."""
-    Py_INCREF(value)
-    PyTuple_SET_ITEM(made, place, value)

@@ -1,0 +1,1 @@
+cpdef bint is_dead(str address) except -1
