@@ -15,6 +15,7 @@ from rubricator.emit.reading import Passage
 from rubricator.emit.signs import NONE
 from rubricator.emit.tables import placed
 from rubricator.emit.written import written, written_lines
+from rubricator.kernel import twin
 
 _CELLS = frozenset({"cell", "header"})
 _ENTRY = 200
@@ -33,7 +34,10 @@ def unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
     Preformatted text keeps its line breaks and indentation: code on one line is of no use to anyone. The cells of a row
     make one line, with tabs between them, as long as each holds a few short units.
     """
-    found = list(_units(leaves, passage))
+    found = _units(leaves, passage)
+    if all(unit.table is None for unit in found):
+        yield from (unit.line for unit in found if unit.line.text)
+        return
     columns, heads = _columns(leaves, found), _Heads(leaves)
     begun: set[int] = set()
     for (table, row), group in groupby(found, key=lambda unit: (unit.table, unit.row)):
@@ -131,35 +135,21 @@ def _in_a_row(cells: list[tuple[int, list[Line]]], head: str) -> Line:
     return Line("".join(parts), tuple(offsets), tuple(starts), head)
 
 
-def _units(leaves: Leaves, passage: Passage) -> Iterator[_Unit]:
-    builder = _LineBuilder(leaves, passage)
+@twin("emit.lines")
+def _units(leaves: Leaves, passage: Passage) -> list[_Unit]:
+    """Return the units of a passage, and its empty cells."""
+    builder = _UnitBuilder(leaves, passage)
     for leaf in passage_leaves(leaves, passage.start, passage.end, lead=passage.lead):
-        code = leaves.in_code(leaf)
-        if leaf.kind == Kind.CELL and leaf.is_shown(passage.hidden):
-            yield from builder.close()
-            yield _Unit(_NOTHING, *builder.place_in_table(leaf))
-        if leaf.paragraph != builder.paragraph:
-            listing = leaf.containers[-1] if code else None
-            if code and listing == builder.code:
-                builder.put("\n", builder.edge)
-            else:
-                yield from builder.close()
-                builder.code = listing
-        if leaf.kind in (Kind.BREAK, Kind.SPACE) and not code:
-            yield from builder.close()
-        elif leaf.is_shown(passage.hidden) or leaf.start == leaf.end:
-            for number, (start, end) in enumerate(builder.spans(leaf)):
-                if number:
-                    yield from builder.close()
-                builder.add(leaf, start, end)
-        builder.paragraph = leaf.paragraph
-    yield from builder.close()
+        builder.read(leaf)
+    builder.close()
+    return builder.found
 
 
 @dataclass(slots=True)
-class _LineBuilder:
+class _UnitBuilder:
     leaves: Leaves
     passage: Passage
+    found: list[_Unit] = field(default_factory=list)
     paragraph: int = -1
     edge: int = 0
     parts: list[str] = field(default_factory=list)
@@ -169,6 +159,27 @@ class _LineBuilder:
     """The listing that is being read: its lines may be elements of their own."""
     quoted: int | None = None
     """The quotation that is being read; its marks are no part of the page's text."""
+
+    def read(self, leaf: Leaf) -> None:
+        code, shown = self.leaves.in_code(leaf), leaf.is_shown(self.passage.hidden)
+        if leaf.kind == Kind.CELL and shown:
+            self.close()
+            self.found.append(_Unit(_NOTHING, *self.place_in_table(leaf)))
+        if leaf.paragraph != self.paragraph:
+            listing = leaf.containers[-1] if code else None
+            if code and listing == self.code:
+                self.put("\n", self.edge)
+            else:
+                self.close()
+                self.code = listing
+        if leaf.kind in (Kind.BREAK, Kind.SPACE) and not code:
+            self.close()
+        elif shown or leaf.start == leaf.end:
+            for number, (start, end) in enumerate(self.spans(leaf)):
+                if number:
+                    self.close()
+                self.add(leaf, start, end)
+        self.paragraph = leaf.paragraph
 
     def spans(self, leaf: Leaf) -> list[tuple[int, int]]:
         """Return the spans of the lines of a leaf; code is one."""
@@ -243,11 +254,11 @@ class _LineBuilder:
             self.parts.append(text)
             self.starts.append(place)
 
-    def close(self) -> Iterator[_Unit]:
-        """Yield the unit that was built, if any, and start the next."""
+    def close(self) -> None:
+        """Keep the unit that was built, if any, and start the next."""
         self.end_quotation()
         text = "".join(self.parts).rstrip()
         if text:
             offsets = accumulate((len(part) for part in self.parts[:-1]), initial=0)
-            yield _Unit(Line(text, tuple(offsets), tuple(self.starts)), *self.place)
+            self.found.append(_Unit(Line(text, tuple(offsets), tuple(self.starts)), *self.place))
         self.parts, self.starts = [], []

@@ -13,8 +13,7 @@ from rubricator.emit.words import sentence_spans, word_spans
 Measure = Callable[[str], int]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
+class Line(NamedTuple):
     """A unit's text, and where its runs stand: run `i` starts at `offsets[i]` here and at `starts[i]` in the page.
 
     `head` is repeated on top of a piece that begins with the line: the header rows of its table.
@@ -31,8 +30,7 @@ class Line:
         return self.starts[run] + offset - self.offsets[run]
 
 
-@dataclass(frozen=True, slots=True)
-class Fragment:
+class Fragment(NamedTuple):
     """A line or a part of one, and what it measures."""
 
     line: Line
