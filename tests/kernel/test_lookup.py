@@ -11,12 +11,13 @@ from hypothesis import strategies as st
 from rubricator.kernel import TWINS
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.lookup import id_places
 from rubricator.page.model import Page
 from rubricator.style.static import render_static
 from tests.kernel.beside import ODD_PAGES
 from tests.random_pages import pages
 
-from .twins import both
+from .twins import both, some_pages
 
 PAGES = sorted((Path(__file__).parents[1] / "pages").glob("*/page.html"))
 
@@ -71,3 +72,12 @@ def test_random_pages(html: str, limits: Limits) -> None:
 def test_names_of_elements(name: str) -> None:
     page = render(f"<div><{name}>a</{name}><{name}>b</{name}></div>")
     check(page, 1, Limits())
+
+
+def test_places_of_ids() -> None:
+    pure, compiled = both("page.lookup.id_places")
+    odd = "<p id=a>a<p id=a>b<a name=c>c</a><p name=d id>d<a id='' name=e>e</a><i id=f name=g>f</i>"
+    for page in (render(odd), *some_pages()):
+        given = page.tag, page.start, page.attributes
+        assert list(compiled(*given).items()) == list(pure(*given).items())
+    assert set(id_places(render(odd))) == {"a", "c", "e", "f"}

@@ -201,10 +201,10 @@ class _Chunker:
     def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
         source = self.structure.source
         start, end = piece[0].start, piece[-1].end
-        link = self.link(block, start, piece[0].end)
+        named = start, piece[0].end
         if heading is not None:
             if heading.start < min(heading.end, start):
-                link = self.link(block, heading.start, heading.end)
+                named = heading.start, heading.end
             start, end = min(start, heading.start), max(end, heading.end)
         own = block.heading
         return Chunk(
@@ -215,7 +215,7 @@ class _Chunker:
             end=end,
             xpath=own.xpath if own is not None and own.xpath else block.xpath,
             anchor=block.anchor,
-            link=link,
+            link=self.link(block, *named),
             confidence=own.confidence if own is not None else None,
             url=source.url,
             source=source.path,

@@ -12,8 +12,9 @@ from itertools import islice
 from urllib.parse import quote
 
 from rubricator.emit.content import spaced
+from rubricator.kernel import twin
 from rubricator.page.model import TEXT, VISIBLE, Page
-from rubricator.page.units import units
+from rubricator.page.units import Unit, units
 
 # Enough words to find a place again, few enough to keep the address short.
 _WORDS = 8
@@ -38,29 +39,10 @@ class Fragments:
     """Makes text fragments for places of a page's text."""
 
     def __init__(self, text: str, page: Page | None) -> None:
-        self.offsets: list[int] = [0]
-        self.places: list[int] = [0]
-        self.text = self._seen(page) if page is not None else text
+        self.text, self.offsets, self.places = _seen(page, units(page)) if page is not None else (text, [0], [0])
         lower = self.text.lower().replace("\n", " ")
         self.lower = lower if len(lower) == len(self.text) else self.text
         self.left = _MOST
-
-    def _seen(self, page: Page) -> str:
-        """Return what a reader sees of a page, a line for each unit, with a sign for each image."""
-        parts: list[str] = []
-        at = edge = 0
-        for unit in units(page):
-            gap = "\n" if parts else ""
-            for run in unit.runs:
-                text = page.text[run.start : run.end] if page.tag[run.node] == TEXT else _IMAGE
-                if page.flags[run.node] & VISIBLE:
-                    gap = gap or (" " if parts and spaced(page.text, edge, run.start) else "")
-                    self.offsets.append(at + len(gap))
-                    self.places.append(run.start)
-                    parts += [gap, text]
-                    at += len(gap) + len(text)
-                    gap, edge = "", run.end
-        return "".join(parts)
 
     def named(self, start: int, end: int) -> str:
         """Return a fragment for the first words in `start` .. `end`; nothing when a browser would go elsewhere."""
@@ -71,12 +53,12 @@ class Fragments:
         if not opening:
             return ""
         after = at + len(opening)
-        behind = _opening(_line(self.text[after : after + _LONGEST].lstrip()))
-        before = _closing(_EDGES.split(self.text[max(at - _LONGEST, 0) : at].rstrip())[-1].lstrip())
         if self._is_first(at, after):
             return _written(opening)
+        behind = _opening(_line(self.text[after : after + _LONGEST].lstrip()))
         if behind and self._is_first(at, self.text.index(behind, after) + len(behind)):
             return _written(opening, behind=behind)
+        before = _closing(_EDGES.split(self.text[max(at - _LONGEST, 0) : at].rstrip())[-1].lstrip())
         if before and self._is_first(self.text.rindex(before, 0, at), after):
             return _written(opening, before=before)
         return ""
@@ -103,6 +85,26 @@ class Fragments:
     def _is_within_words(self, start: int, end: int) -> bool:
         before, after = self.text[start - 1 : start], self.text[end : end + 1]
         return before.isalnum() or after.isalnum()
+
+
+@twin("emit.fragments")
+def _seen(page: Page, found: list[Unit]) -> tuple[str, list[int], list[int]]:
+    """Return what a reader sees of units, a line for each, with a sign for each image; and where which place is."""
+    parts: list[str] = []
+    offsets, places = [0], [0]
+    at = edge = 0
+    for unit in found:
+        gap = "\n" if parts else ""
+        for start, end, node in unit.runs:
+            if page.flags[node] & VISIBLE:
+                text = page.text[start:end] if page.tag[node] == TEXT else _IMAGE
+                gap = gap or (" " if parts and spaced(page.text, edge, start) else "")
+                offsets.append(at + len(gap))
+                places.append(start)
+                parts += [gap, text]
+                at += len(gap) + len(text)
+                gap, edge = "", end
+    return "".join(parts), offsets, places
 
 
 def _line(text: str) -> str:

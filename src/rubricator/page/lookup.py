@@ -8,7 +8,7 @@ from itertools import compress
 from operator import ne
 
 from rubricator.kernel import twin
-from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
+from rubricator.page.model import BLOCK, IMAGE, TEXT, Attributes, Page
 
 _IS_IMAGE = bytes(flag & IMAGE for flag in range(256))
 _NEAR = 16
@@ -126,20 +126,27 @@ class Lookup:
 
 def id_places(page: Page) -> dict[str, int]:
     """Return where in the text the elements with an id begin."""
+    return _id_places(page.tag, page.start, page.attributes)
+
+
+@twin("page.lookup")
+def _id_places(tags: tuple[str, ...], starts: tuple[int, ...], attributes: tuple[Attributes, ...]) -> dict[str, int]:
     places: dict[str, int] = {}
-    for node in range(len(page.tag)):
-        for found in _ids(page, node):
-            places.setdefault(found, page.start[node])
+    for node in compress(range(len(tags)), attributes):
+        for name, value in attributes[node]:
+            if value and _names(name, tags[node]):
+                places.setdefault(value, starts[node])
     return places
 
 
 def _ids(page: Page, node: int) -> list[str]:
     """Return an element's id; `<a name>` is as good as one."""
-    return [
-        value
-        for name, value in page.attributes[node]
-        if value and (name == "id" or (name == "name" and page.tag[node] == "a"))
-    ]
+    return [value for name, value in page.attributes[node] if value and _names(name, page.tag[node])]
+
+
+def _names(attribute: str, tag: str) -> bool:
+    """Say whether an attribute names its element."""
+    return attribute == "id" or (attribute == "name" and tag == "a")
 
 
 @twin("page.lookup")

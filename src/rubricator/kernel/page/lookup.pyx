@@ -1,4 +1,4 @@
-"""Twins of `Lookup` and `element_around` in `page/lookup.py`."""
+"""Twins of `Lookup`, `id_places` and `element_around` in `page/lookup.py`."""
 
 from cpython.array cimport array, clone
 from cpython.object cimport PyObject
@@ -160,6 +160,18 @@ cdef class Lookup:
             if value and (name == "id" or (name == "name" and self.tags[node] == "a")):
                 return value
         return None
+
+
+def id_places(tuple tags, tuple starts, tuple attributes):
+    """Return where in the text the elements with an id begin."""
+    cdef dict places = {}
+    cdef Py_ssize_t node
+    for node in range(len(attributes)):
+        for name, value in <tuple?>attributes[node]:
+            if value and (<str?>name == "id" or (<str>name == "name" and <str?>tags[node] == "a")):
+                if value not in places:
+                    places[value] = starts[node]
+    return places
 
 
 def element_around(page, Py_ssize_t start, Py_ssize_t end):
