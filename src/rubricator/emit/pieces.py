@@ -115,7 +115,7 @@ def pack(lines: list[Line], packing: Packing) -> Iterator[Piece]:
             else:
                 break
         yield Piece(head, piece)
-        carried = _trailing(piece, packing)
+        carried = _trailing(piece, packing) if queue else []
 
 
 def _fragments(line: Line, room: int, measure: Measure) -> Iterator[Fragment]:
