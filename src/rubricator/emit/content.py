@@ -15,6 +15,7 @@ from rubricator.emit.links import resolve
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Target, Text
 from rubricator.emit.signs import NONE
 from rubricator.emit.written import written, written_lines
+from rubricator.kernel import twin
 from rubricator.page.model import Page
 
 _NEAR = 8
@@ -37,9 +38,13 @@ def content(
     `lead` takes in what has no text and stands right before `start`, `tail` what stands right after `end`. Callers
     that want several passages of one page find its leaves once and hand them in.
     """
-    found = leaves if leaves is not None else find_leaves(page)
-    builder = _Builder(found, start, end)
-    for leaf in passage_leaves(found, start, end, lead=lead, tail=tail):
+    return _built(leaves if leaves is not None else find_leaves(page), start, end, hidden, lead, tail)
+
+
+@twin("emit.content")
+def _built(leaves: Leaves, start: int, end: int, hidden: Shown, lead: bool, tail: bool) -> list[Node]:
+    builder = _Builder(leaves, start, end)
+    for leaf in passage_leaves(leaves, start, end, lead=lead, tail=tail):
         if leaf.is_shown(hidden) or leaf.kind in (Kind.BREAK, Kind.SPACE):
             builder.add(leaf)
     return builder.finish()
@@ -193,7 +198,7 @@ class _Builder:
         if not empty and self.breaks:
             self.inline[-1].children.append(Break())
         elif not (empty or leaf.signs.tight) and (
-            spaced(self.page.text, self.edge, start) or (start == end and self.is_apart(leaf.node))
+            spaced(self.page.text, self.edge, start) or (start == end and _is_apart(self.page, leaf.node))
         ):
             self.inline[-1].children.append(Text(" "))
         if self.leaves.targets:
@@ -202,13 +207,6 @@ class _Builder:
         self.inline[-1].children.append(node)
         self.breaks = 0
         self.edge = max(end, self.edge)
-
-    def is_apart(self, image: int) -> bool:
-        """Say whether white space is written before an image without text: in the page's text it may stand behind."""
-        for node in range(image - 1, max(image - _NEAR, 0), -1):
-            if self.page.data[node]:
-                return self.page.data[node][-1].isspace()
-        return False
 
     def shared_marks(self, marks: tuple[Mark, ...]) -> int:
         shared = 0
@@ -243,6 +241,14 @@ class _Builder:
         while len(self.stack) > 1:
             self.close_container()
         return self.stack[0].children
+
+
+def _is_apart(page: Page, image: int) -> bool:
+    """Say whether white space is written before an image without text: in the page's text it may stand behind."""
+    for node in range(image - 1, max(image - _NEAR, 0), -1):
+        if page.data[node]:
+            return page.data[node][-1].isspace()
+    return False
 
 
 def _closed(closed: _Open) -> list[Node]:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
+from rubricator.frozen import quickly_made
+
 InlineKind = Literal["strong", "emphasis", "strike", "sub", "sup", "code", "quoted", "link"]
 ContainerKind = Literal[
     "bullets",
@@ -22,6 +24,7 @@ ContainerKind = Literal[
 ]
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Text:
     """Characters, white space folded."""
@@ -29,11 +32,13 @@ class Text:
     text: str
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Break:
     """A line break inside a paragraph."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Image:
     """An image; `alt` is the part of its alternative text that lies in the passage."""
@@ -42,6 +47,7 @@ class Image:
     src: str
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Target:
     """A place that links of the page lead to, by its id."""
@@ -49,6 +55,7 @@ class Target:
     id: str
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Inline:
     """Marked text. `href` is given for links."""
@@ -58,6 +65,7 @@ class Inline:
     href: str | None = None
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """One line or paragraph of inline content."""
@@ -65,6 +73,7 @@ class Paragraph:
     children: tuple[InlineNode, ...]
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Code:
     """Preformatted text as it was written."""
@@ -74,11 +83,13 @@ class Code:
     targets: tuple[str, ...] = ()
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A horizontal rule."""
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Container:
     """A list, table, quotation or a part of one.

@@ -3,6 +3,8 @@
 cimport cython
 from cpython.array cimport array, clone
 
+from rubricator.kernel.emit.leaf cimport CONTAINERS, END, IS_INERT, IS_VISIBLE, KIND, LEAF, MARK, MARKS, NODE
+from rubricator.kernel.emit.leaf cimport OPENING, PARAGRAPH, SIGNS, START
 from rubricator.kernel.emit.links cimport is_dead
 from rubricator.kernel.tuples cimport empty, put
 
@@ -15,34 +17,29 @@ cdef enum:  # as in `page/model.py`
     SKIPPED = 32
     HEARD = 64
 
-cdef enum:
-    # As in the module in Python.
+cdef enum:  # as in `emit/leaves.py`
     CONTAINER_DEPTH = 40
     MARK_DEPTH = 10
-    # Fields of the named tuples there.
-    LEAF = 10
-    OPENING = 5
-    MARK = 2
 
 cdef array _INTEGERS = array("i")
 cdef object pure = None
 cdef type Leaf, Opening, Mark
 cdef object TEXT_LEAF, IMAGE_LEAF, BREAK_LEAF, RULE_LEAF, SPACE_LEAF, CELL_LEAF, NO_SIGNS
 cdef frozenset SPECIAL, BOXES, INERT, INERT_ROLES, PREFORMATTED
-cdef dict PARTS, OUTER, MARKS
+cdef dict PARTS, OUTER, MARK_KINDS
 
 
 cdef load_pure():
     """Read the tables of the module in Python, and what is seldom asked for."""
     global pure, Leaf, Opening, Mark, TEXT_LEAF, IMAGE_LEAF, BREAK_LEAF, RULE_LEAF, SPACE_LEAF, CELL_LEAF, NO_SIGNS
-    global SPECIAL, BOXES, INERT, INERT_ROLES, PREFORMATTED, PARTS, OUTER, MARKS
+    global SPECIAL, BOXES, INERT, INERT_ROLES, PREFORMATTED, PARTS, OUTER, MARK_KINDS
     from rubricator.emit import leaves
 
     Leaf, Opening, Mark, NO_SIGNS = leaves.Leaf, leaves.Opening, leaves.Mark, leaves.NONE
     assert len(Leaf._fields) == LEAF and len(Opening._fields) == OPENING and len(Mark._fields) == MARK
     TEXT_LEAF, IMAGE_LEAF, BREAK_LEAF, RULE_LEAF, SPACE_LEAF, CELL_LEAF = leaves.Kind
     SPECIAL, BOXES, INERT, INERT_ROLES = leaves._SPECIAL, leaves._BOXES, leaves._INERT, leaves._INERT_ROLES
-    PREFORMATTED, PARTS, OUTER, MARKS = leaves._PREFORMATTED, leaves._PARTS, leaves._OUTER, leaves._MARKS
+    PREFORMATTED, PARTS, OUTER, MARK_KINDS = leaves._PREFORMATTED, leaves._PARTS, leaves._OUTER, leaves._MARKS
     pure = leaves
 
 
@@ -188,16 +185,16 @@ cdef class Scan:
             signs = signs.lowered()
         first, last = start, end
         made = empty(Leaf, LEAF)
-        put(made, 0, kind)
-        put(made, 1, node)
-        put(made, 2, first)
-        put(made, 3, last)
-        put(made, 4, bool(flag & VISIBLE) or self.is_bracket(node))
-        put(made, 5, self.paragraph)
-        put(made, 6, self.frame_containers[self.depth])
-        put(made, 7, marks)
-        put(made, 8, inert or bool(flag & HEARD))
-        put(made, 9, signs)
+        put(made, KIND, kind)
+        put(made, NODE, node)
+        put(made, START, first)
+        put(made, END, last)
+        put(made, IS_VISIBLE, bool(flag & VISIBLE) or self.is_bracket(node))
+        put(made, PARAGRAPH, self.paragraph)
+        put(made, CONTAINERS, self.frame_containers[self.depth])
+        put(made, MARKS, marks)
+        put(made, IS_INERT, inert or bool(flag & HEARD))
+        put(made, SIGNS, signs)
         self.leaves.append(made)
 
     cdef bint is_bracket(self, Py_ssize_t node) except -1:
@@ -212,7 +209,7 @@ cdef class Scan:
             return self.open_part(node, part)
         if not flag & BLOCK or len(<tuple>self.frame_containers[self.depth]) + 3 > CONTAINER_DEPTH:
             return None
-        if tag in PREFORMATTED or (flag & PRE and MARKS.get(tag) == "code"):
+        if tag in PREFORMATTED or (flag & PRE and MARK_KINDS.get(tag) == "code"):
             return _opening("code", None, 1, 1, pure._language(self.page, node))
         outer = OUTER.get(tag)
         if outer == "numbers":
@@ -264,7 +261,7 @@ cdef class Scan:
     cdef str mark_kind(self, Py_ssize_t node, str tag):
         cdef str href
         if tag != "a":
-            return MARKS.get(tag)
+            return MARK_KINDS.get(tag)
         href = self.attribute(node, "href")
         if not href or is_dead(href) or (self.has_relative_base and not pure.resolve(href, self.page.base)):
             return None

@@ -4,23 +4,14 @@ from bisect import bisect_left
 
 cimport cython
 
+from rubricator.kernel.emit.leaf cimport CONTAINERS, END, IS_INERT, IS_VISIBLE, KIND, LEAF, MARKS, NODE, PARAGRAPH
+from rubricator.kernel.emit.leaf cimport SIGNS, START
 from rubricator.kernel.tuples cimport empty, put
 
 cdef enum:
     # As in `page/model.py`.
     PRE = 16
-    # Fields of named tuples: of leaves as in `emit/leaves.py`, then how many there are.
-    KIND = 0
-    NODE = 1
-    START = 2
-    END = 3
-    IS_VISIBLE = 4
-    PARAGRAPH = 5
-    CONTAINERS = 6
-    MARKS = 7
-    IS_INERT = 8
-    SIGNS = 9
-    LEAF = 10
+    # Fields of named tuples.
     LINE = 4
     UNIT = 4
 
