@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from urllib.parse import quote
 
 from rubricator.emit.nodes import Break, Image, Inline, InlineNode, Text, plain
+from rubricator.kernel import twin
 
 # Escapes are kept to what a CommonMark or GFM parser could take for markup, so that prose stays readable.
 _SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=[#A-Za-z]|$)|(?<![^\W_])_|_(?![^\W_])")
@@ -35,6 +36,7 @@ class _Edge:
 _Token = str | _Edge
 
 
+@twin("emit.markdown")
 def escape(text: str) -> str:
     """Escape a text so that no part of it is inline markup."""
     return _SPECIAL.sub(lambda match: "\\" + match[0], text.replace("\n", " "))
@@ -49,7 +51,10 @@ def escape_line_start(line: str) -> str:
 
 def inline_lines(nodes: tuple[InlineNode, ...]) -> list[str]:
     """Return inline nodes as Markdown, one string for each line; line starts are not escaped yet."""
-    text = "".join(_settled(_tokens(nodes, _Counter())))
+    if all(isinstance(node, Text) for node in nodes):
+        text = "".join([escape(node.text) for node in nodes if isinstance(node, Text)])
+    else:
+        text = "".join(_settled(_tokens(nodes, _Counter())))
     return [line for line in (part.strip() for part in text.split("\n")) if line]
 
 
