@@ -4,18 +4,22 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
+from importlib import import_module
 from pathlib import Path
+from unittest.mock import patch
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rubricator.emit import chunks, hidden_notice, to_html, to_markdown
+from rubricator.emit import chunks, content, hidden_notice, to_html, to_markdown
 from rubricator.emit.fragments import Fragments
 from rubricator.emit.leaves import Kind, Leaf, Opening, find_leaves
 from rubricator.emit.reading import Hidden
+from rubricator.page.model import Page
 from rubricator.pipeline import read
 from rubricator.structure.model import Structure
+from tests.emit.pages import LINKED
 from tests.kernel.beside import ODD_PAGES, compared
 from tests.kernel.twins import both
 from tests.random_pages import styled_pages
@@ -39,6 +43,7 @@ ODD = (
     "<blockquote>" * 60 + "<ul><li>a</ul>",
     "<dl><dt>a<dd>b<p>c</dl><dd>d</dd><menu><li>e</menu><dir><li>f</dir>",
     "<b><i><s><sub><sup><q><code><u><a href=x>deep</a></u></code></q></sup></sub></s></i></b>",
+    LINKED,
     "<p id=a>a<p id=a>b<a name=c>c</a><p name=d id>d<h2 id=e>e</h2>f",
 )
 HIDDEN: tuple[Hidden, ...] = ("auto", "keep", "drop")
@@ -65,10 +70,26 @@ def both_ways() -> Iterator[None]:
         yield
 
 
+def found_page(structure: Structure) -> Page:
+    assert structure.page is not None
+    return structure.page
+
+
 def emit(structure: Structure) -> None:
     with both_ways():
         for hidden in HIDDEN:
             list(chunks(structure, hidden=hidden))
+    if structure.text:
+        with compared("emit.content.built", "rubricator.emit.content:_built"):
+            for hidden in HIDDEN:
+                to_markdown(structure, hidden=hidden)
+            content(
+                found_page(structure), len(structure.text) // 3, len(structure.text) * 2 // 3, lead=True, tail=False
+            )
+    compiled = to_html(structure)
+    # Not side by side: the ids of links are given once.
+    with patch.object(import_module("rubricator.emit.content"), "_built", both("emit.content.built")[0]):
+        assert to_html(structure) == compiled
     with compared("emit.fragments.seen", "rubricator.emit.fragments:_seen"):
         Fragments(structure.text, structure.page)
 
@@ -82,8 +103,7 @@ def test_odd_pages(html: str) -> None:
 def test_pages(path: Path) -> None:
     structure = read(path, method="tags")
     emit(structure)
-    assert structure.page is not None
-    found = find_leaves(structure.page)
+    found = find_leaves(found_page(structure))
     assert {type(leaf) for leaf in found.leaves} == {Leaf}
     assert {type(leaf.kind) for leaf in found.leaves} == {Kind}
     assert {type(leaf.visible) for leaf in found.leaves} | {type(leaf.inert) for leaf in found.leaves} == {bool}
@@ -116,3 +136,9 @@ def test_any_addresses(address: str) -> None:
     pure, compiled = both("emit.links.is_dead")
     for one in (address, f"{address}:x", f"javascript{address}:x", f"java{address}script:x"):
         assert compiled(one) is pure(one)
+
+
+@given(st.one_of(st.text(), st.text(alphabet="a_&#;\n \\\\`*[]<~é日²\ud800")))
+def test_escaped_text(text: str) -> None:
+    pure, compiled = both("emit.markdown.escape")
+    assert compiled(text) == pure(text)

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 
+from rubricator.collector import CollectorPaused
 from rubricator.emit.fragments import Fragments
 from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
@@ -14,10 +15,12 @@ from rubricator.emit.pieces import Fragment, Line, Measure, Packing, Piece, join
 from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
 from rubricator.emit.tokens import token_counter
 from rubricator.errors import UsageError
+from rubricator.frozen import quickly_made
 from rubricator.page.lookup import id_places
 from rubricator.structure.model import Block, Heading, JsonValue, Structure
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A piece of a block: its text with the heading on top, the headings above it, and where it stands."""
@@ -78,7 +81,12 @@ def chunks(
     limit. A piece that begins within a table repeats its header row, where there is room.
     """
     limit = _limit(max_chars, max_tokens, tokenizer, overlap)
-    return _Chunker(reader(structure, hidden), limit).run()
+    found = _Chunker(reader(structure, hidden), limit).run()
+    if tokenizer is not None:
+        # Code of others may make cycles.
+        return found
+    with CollectorPaused():
+        return iter(list(found))
 
 
 def to_jsonl(found: Iterable[Chunk]) -> str:

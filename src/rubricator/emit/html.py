@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
 
+from rubricator.collector import CollectorPaused
 from rubricator.emit.content import passage_leaves
 from rubricator.emit.leaves import attribute
 from rubricator.emit.links import allowed_image, allowed_link
@@ -59,7 +60,9 @@ def html_lines(structure: Structure, *, hidden: Hidden = "auto", targets: bool =
 
     Without `targets`, only sections have ids: those of a page are not for all documents that its content is put in.
     """
-    return _Writer(reader(structure, hidden), targets=targets).run()
+    reading = reader(structure, hidden)
+    with CollectorPaused():
+        return _Writer(reading, targets=targets).run()
 
 
 def _language(page: Page) -> str | None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator
 
+from rubricator.collector import CollectorPaused
 from rubricator.emit.markdown_inline import code_span, escape_line_start, inline_lines
 from rubricator.emit.nodes import Code, Container, Inline, InlineNode, Node, Paragraph, Rule, Text
-from rubricator.emit.reading import Hidden, Passage, Rubric, reader, title_span
+from rubricator.emit.reading import Hidden, Passage, Reader, Rubric, reader, title_span
 from rubricator.emit.tables import captions, grid, has_header, is_layout, loose, rows
 from rubricator.structure.model import Structure
 
@@ -21,8 +22,15 @@ def to_markdown(structure: Structure, *, hidden: Hidden = "auto") -> str:
     A heading below level 6 is written with six signs and keeps its level in an attribute: `{data-level="8"}`.
     """
     reading = reader(structure, hidden)
+    with CollectorPaused():
+        text = "\n\n".join([part for part in _parts(reading) if part])
+    return text + "\n" if text else ""
+
+
+def _parts(reading: Reader) -> list[str]:
+    """Return the headings and the blocks of a structure."""
     title = reading.title()
-    shift = (title is not None) + (structure.root.heading is not None)
+    shift = (title is not None) + (reading.structure.root.heading is not None)
     parts: list[str] = [] if title is None else [_heading((Text(title),), 1)]
     pending: list[Node] = []
     for event in reading.events(skip=title_span(reading)):
@@ -33,8 +41,7 @@ def to_markdown(structure: Structure, *, hidden: Hidden = "auto") -> str:
             pending.clear()
             parts.append(_heading(reading.heading(event.heading), max(event.block.level + shift, 1)))
     parts.extend(_blocks(pending))
-    text = "\n\n".join(part for part in parts if part)
-    return text + "\n" if text else ""
+    return parts
 
 
 def _heading(nodes: tuple[InlineNode, ...], level: int) -> str:

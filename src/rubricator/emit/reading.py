@@ -11,14 +11,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from operator import itemgetter
 from typing import Literal
 
+from rubricator.collector import CollectorPaused
 from rubricator.emit.content import content, passage_leaves
 from rubricator.emit.leaves import Kind, Leaf, Leaves, Shown, find_leaves
 from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Target, Text
 from rubricator.emit.signs import NONE
 from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
+from rubricator.frozen import quickly_made
 from rubricator.limits import Notice
 from rubricator.structure.model import Block, Heading, Structure
 
@@ -26,11 +29,13 @@ Hidden = Literal["auto", "keep", "drop"]
 Span = tuple[int, int]
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Enter:
     block: Block
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Rubric:
     """The heading of a block, in its place."""
@@ -39,6 +44,7 @@ class Rubric:
     heading: Heading
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Text of a block that is neither its heading nor in a block under it."""
@@ -49,6 +55,7 @@ class Passage:
     hidden: Shown
 
 
+@quickly_made
 @dataclass(frozen=True, slots=True)
 class Leave:
     block: Block
@@ -160,7 +167,8 @@ def reader(structure: Structure, hidden: Hidden) -> Reader:
         raise UsageError(f"hidden is {hidden!r}; it must be 'auto', 'keep' or 'drop'")
     if hidden == "drop" and structure.page is None:
         raise UsageError("which text is hidden is known with the page only, and this structure was read from JSON")
-    leaves = find_leaves(structure.page) if structure.page is not None else None
+    with CollectorPaused():
+        leaves = find_leaves(structure.page) if structure.page is not None else None
     return Reader(structure, leaves, hidden)
 
 
@@ -245,13 +253,13 @@ def _parts(block: Block, skip: Span | None, *, root: bool) -> list[Event]:
     if lead is not None and all(start != lead for start, _ in free):
         free.append((lead, lead))
     placed: list[tuple[int, int, Event]] = [
-        (start, 1, Passage(start, end, lead=start == lead, hidden="keep")) for start, end in free
+        (start, 1, Passage(start, end, start == lead, "keep")) for start, end in free
     ]
     if heading is not None:
         # Before the text at its place: a heading that is an image without text has none of its own.
         placed.append((heading.start, 0, Rubric(block, heading)))
     placed.extend((child.start, 2, Enter(child)) for child in block.children)
-    placed.sort(key=lambda part: part[:2])
+    placed.sort(key=itemgetter(0, 1))
     return [event for _, _, event in placed]
 
 
