@@ -45,8 +45,8 @@ _SPARE_SLOTS = 10_000
 
 
 def characters(text: str) -> str:
-    """Return a text without the controls and non-characters that no HTML document may hold."""
-    return text if text.isascii() and text.isprintable() else _FORBIDDEN.sub("", text)
+    """Return a text without the controls and non-characters that no HTML document may hold; none is printable."""
+    return text if text.isprintable() else _FORBIDDEN.sub("", text)
 
 
 def language(tag: str) -> str | None:
