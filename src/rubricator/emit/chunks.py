@@ -146,13 +146,12 @@ class _Chunker:
             return None
         return self.reading.heading_text(heading) or None
 
-    def lines(self, passage: Passage) -> Iterator[Line]:
+    def lines(self, passage: Passage) -> list[Line]:
         if self.reading.leaves is not None:
-            yield from unit_lines(self.reading.leaves, passage)
-            return
+            return unit_lines(self.reading.leaves, passage)
         text = self.structure.text[passage.start : passage.end]
-        if text.strip():
-            yield Line(text.strip(), (0,), (passage.start + len(text) - len(text.lstrip()),))
+        bare = text.strip()
+        return [Line(bare, (0,), (passage.start + len(text) - len(text.lstrip()),))] if bare else []
 
     def leave(self) -> Iterator[Chunk]:
         opened = self.stack[-1]
@@ -183,17 +182,16 @@ class _Chunker:
     def heading_alone(self, opened: _Open, heading: Heading) -> Iterator[Chunk]:
         """Give a heading that nothing stands under."""
         opened.made = True
-        for piece in self.packed(list(self.heading_lines(opened, heading)), ""):
+        for piece in self.packed(self.heading_lines(opened, heading), ""):
             chunk = self.chunk(opened.block, joined(piece), piece.fragments, None)
             yield chunk if heading.start < heading.end else self.of_image(chunk, heading)
 
-    def heading_lines(self, opened: _Open, heading: Heading) -> Iterator[Line]:
-        """Yield a heading as it stands in the text, or as its lines where signs are written in it."""
+    def heading_lines(self, opened: _Open, heading: Heading) -> list[Line]:
+        """Return a heading as it stands in the text, or as its lines where signs are written in it."""
         text = self.structure.text[heading.start : heading.end].strip() or heading.text
         if opened.heading == " ".join(text.split()):
-            yield Line(text, (0,), (heading.start,))
-        else:
-            yield from self.lines(Passage(heading.start, heading.end, lead=False, hidden=self.reading.shown))
+            return [Line(text, (0,), (heading.start,))]
+        return self.lines(Passage(heading.start, heading.end, lead=False, hidden=self.reading.shown))
 
     def of_image(self, chunk: Chunk, heading: Heading) -> Chunk:
         """Place a chunk whose words are not in the page: its heading is an image without alternative text."""

@@ -28,16 +28,20 @@ _NOTHING = Line("", (), ())
 _SPACE_OR_WORD = re.compile(r"\s+|\S+")
 
 
-def unit_lines(leaves: Leaves, passage: Passage) -> Iterator[Line]:
-    """Yield the units of a passage, cut at its ends, without hidden text that is to be left out.
+def unit_lines(leaves: Leaves, passage: Passage) -> list[Line]:
+    """Return the units of a passage, cut at its ends, without hidden text that is to be left out.
 
     Preformatted text keeps its line breaks and indentation: code on one line is of no use to anyone. The cells of a row
     make one line, with tabs between them, as long as each holds a few short units.
     """
     found = _units(leaves, passage)
-    if all(unit.table is None for unit in found):
-        yield from (unit.line for unit in found if unit.line.text)
-        return
+    if any(unit.table is not None for unit in found):
+        return list(_with_rows(leaves, found))
+    return [unit.line for unit in found]
+
+
+def _with_rows(leaves: Leaves, found: list[_Unit]) -> Iterator[Line]:
+    """Yield the lines of units, the rows of tables made one where they are such."""
     columns, heads = _columns(leaves, found), _Heads(leaves)
     begun: set[int] = set()
     for (table, row), group in groupby(found, key=lambda unit: (unit.table, unit.row)):

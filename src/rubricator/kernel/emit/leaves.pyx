@@ -127,12 +127,12 @@ cdef class Scan:
                 self.inert_until = max(self.inert_until, <Py_ssize_t>self.stops[node])
 
     cdef read_text(self, Py_ssize_t node, int flag):
-        cdef str data
+        cdef bint code
         if <Py_ssize_t>self.starts[node] != <Py_ssize_t>self.ends[node]:
             self.add(TEXT_LEAF, node)
             return
-        data = self.data[node]
-        if data and (<str>self.frame_kinds[self.depth] == "code" or (flag & PRE and "\n" in data)):
+        code = <str>self.frame_kinds[self.depth] == "code"
+        if (code and self.data[node]) or (flag & PRE and "\n" in <str>self.data[node]):
             self.add(SPACE_LEAF, node)
 
     cdef enter(self, Py_ssize_t node, str tag, int flag):
