@@ -1,4 +1,4 @@
-"""Compiled twins of the busiest functions, in Cython: `style` and `segment/rubric` take most of their time in these.
+"""Compiled twins of the busiest functions, in Cython: `style`, `segment/rubric` and `emit` spend most time here.
 
 A function in Python says by `twin` that it has one. The two give the same result for the same input, which
 `tests/kernel` holds; the one in Python is the definition, and is what runs where no compiler was found or
