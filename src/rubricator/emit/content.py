@@ -10,8 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, Shown, attribute, find_leaves
-from rubricator.emit.links import resolve
+from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, Shown, find_leaves
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Target, Text
 from rubricator.emit.signs import NONE
 from rubricator.emit.written import written, written_lines
@@ -179,8 +178,7 @@ class _Builder:
                 self.add_inline(leaf, Text(text), start, end)
 
     def add_image(self, leaf: Leaf) -> None:
-        src = attribute(self.page, leaf.node, "src")
-        address = resolve(src, self.page.base) if src else None
+        address = self.leaves.address(leaf.node, "src")
         alt = self.text(leaf) if leaf.start != leaf.end else ""
         if address:
             self.add_inline(leaf, Image(alt, address), leaf.start, leaf.end)
@@ -220,7 +218,8 @@ class _Builder:
         while len(self.inline) > depth:
             closed = self.inline.pop()
             if closed.mark is not None:
-                node = Inline(closed.mark.kind, tuple(closed.children), self.leaves.address(closed.mark))
+                href = self.leaves.address(closed.mark.node, "href") if closed.mark.kind == "link" else None
+                node = Inline(closed.mark.kind, tuple(closed.children), href)
                 self.inline[-1].children.append(node)
 
     def close_paragraph(self) -> None:

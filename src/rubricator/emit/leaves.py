@@ -134,21 +134,21 @@ class Leaves:
     """Ids that are kept, by the leaf that they stand at; none unless an output asks for them."""
     given: set[str] = field(default_factory=set)
     """Those that stand in content that was made."""
-    addresses: dict[int, str | None] = field(default_factory=dict)
-    """Of links by their nodes, as far as they were asked for."""
+    addresses: dict[str, str | None] = field(default_factory=dict)
+    """Those that were asked for, as they are emitted, by what is written."""
 
     def in_code(self, leaf: Leaf) -> bool:
         """Say whether a leaf is part of a listing."""
         return bool(leaf.containers) and self.containers[leaf.containers[-1]].kind == "code"
 
-    def address(self, mark: Mark) -> str | None:
-        """Return where a link leads; None for other marks."""
-        if mark.kind != "link":
+    def address(self, node: int, name: str) -> str | None:
+        """Return the address that an attribute of an element gives, if any."""
+        told = attribute(self.page, node, name)
+        if not told:
             return None
-        if mark.node not in self.addresses:
-            href = attribute(self.page, mark.node, "href")
-            self.addresses[mark.node] = resolve(href or "", self.page.base)
-        return self.addresses[mark.node]
+        if told not in self.addresses:
+            self.addresses[told] = resolve(told, self.page.base)
+        return self.addresses[told]
 
 
 class _Frame(NamedTuple):

@@ -31,7 +31,7 @@ def linked_ids(leaves: Leaves) -> set[str]:
     page, here = leaves.page, address_of(leaves.page)
     marks = set(chain.from_iterable([leaf.marks for leaf in leaves.leaves if leaf.marks]))
     links = [mark for mark in marks if mark.kind == "link" and _has_fragment(page, mark)]
-    fragments = (in_page(href, here) for href in {leaves.address(link) for link in links} if href)
+    fragments = (in_page(href, here) for href in {leaves.address(link.node, "href") for link in links} if href)
     return {name for fragment in fragments if fragment for name in names(fragment)}
 
 

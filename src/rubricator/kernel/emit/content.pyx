@@ -208,8 +208,7 @@ cdef class Builder:
     cdef add_image(self, tuple leaf):
         cdef Py_ssize_t start = leaf[START], end = leaf[END]
         cdef str alt = ""
-        src = pure.attribute(self.page, leaf[NODE], "src")
-        address = pure.resolve(src, self.page.base) if src else None
+        address = self.leaves.address(leaf[NODE], "src")
         if start != end:
             alt = self.text[max(start, self.start):min(end, self.end)]
         if address:
@@ -251,8 +250,9 @@ cdef class Builder:
         cdef list children
         while len(self.open_marks) > depth:
             mark, children = self.open_marks.pop(), self.inline.pop()
-            address = self.leaves.address(mark) if <str>(<tuple>mark)[0] == "link" else None
-            (<list>self.inline[len(self.inline) - 1]).append(Inline((<tuple>mark)[0], tuple(children), address))
+            kind = (<tuple>mark)[0]
+            href = self.leaves.address((<tuple>mark)[1], "href") if <str>kind == "link" else None
+            (<list>self.inline[len(self.inline) - 1]).append(Inline(kind, tuple(children), href))
 
     cdef close_paragraph(self):
         cdef list children
