@@ -3,7 +3,8 @@
 The first table is over the asdus corpus: with linked stylesheets ignored, each page new to a process that works through
 the corpus (what it keeps of sheets is forgotten before each of three passes), and with linked stylesheets cold (all
 forgotten before each page). Each figure is the least of three. A bare parse stands beside it, as these ratios mean more
-than milliseconds. The second shows how time and memory grow with the size of generated pages.
+than milliseconds; below it stand the other outputs, each instead of JSON. The second shows how time and memory grow
+with the size of generated pages.
 """
 
 from __future__ import annotations
@@ -26,11 +27,17 @@ from rubricator.emit import to_json
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source, load
 from rubricator.pipeline import structure_of
+from rubricator.structure.model import Structure
 from rubricator.style.css import declarations, selectors
 from rubricator.style.css.sheet import forget_sheets
 from rubricator.style.static import render_static
 
 STEPS = ("load", "style", "method", "json", "total")
+OUTPUTS: dict[str, Callable[[Structure], object]] = {
+    "chunks": lambda structure: list(structure.chunks()),
+    "markdown": Structure.to_markdown,
+    "html": Structure.to_html,
+}
 RUNS = 3
 
 
@@ -55,9 +62,13 @@ def time_page(path: Path, linked: bool, method: str) -> dict[str, float]:
     to_json(structure)
     marks.append(clock())
     steps = [1e3 * (after - before) for before, after in pairwise(marks)]
-    bare = clock()
-    turbohtml.parse(source.html)
-    return dict(zip(STEPS, [*steps, sum(steps)], strict=True)) | {"bare": 1e3 * (clock() - bare)}
+    row = dict(zip(STEPS, [*steps, sum(steps)], strict=True))
+    others = {"bare": lambda _: turbohtml.parse(source.html), **OUTPUTS}
+    for name, work in others.items():
+        started = clock()
+        work(structure)
+        row[name] = 1e3 * (clock() - started)
+    return row
 
 
 def time_pages(pages: list[Path], linked: bool, method: str) -> list[dict[str, float]]:
@@ -76,13 +87,14 @@ def table(corpus: Path, method: str) -> None:
     for linked in (False, True):
         passes = [time_pages(pages, linked, method) for _ in range(RUNS)]
         rows = [{step: min(run[step] for run in runs) for step in runs[0]} for runs in zip(*passes, strict=True)]
-        medians = {step: statistics.median(row[step] for row in rows) for step in (*STEPS, "bare")}
+        medians = {step: statistics.median(row[step] for row in rows) for step in rows[0]}
         tail = sorted(row["total"] for row in rows)[int(0.95 * len(rows))]
         print(f"\n{len(rows)} pages, {'linked stylesheets, cold' if linked else 'without linked stylesheets'}")
         for step in STEPS:
             share, ratio = medians[step] / medians["total"], medians[step] / medians["bare"]
             print(f"  {step:7} median {medians[step]:7.2f} ms  {share:5.0%}  {ratio:6.1f} x bare parse")
         print(f"  p95 of the total {tail:.1f} ms; bare parse {medians['bare']:.2f} ms")
+        print("  " + "; ".join(f"{name} {medians[name]:.2f} ms" for name in OUTPUTS))
 
 
 def flat(size: int) -> str:
