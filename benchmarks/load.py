@@ -1,6 +1,6 @@
 """A load run against `rubricator serve` on loopback: many clients, pages of 10 KB to 5 MB, some of which hang.
 
-    python benchmarks/load.py [--clients 50] [--rounds 2] [--each 3] [--workers N]
+    python benchmarks/load.py [--clients 50] [--rounds 3] [--each 3] [--workers N]
 
 Every answer is compared with what the library gives for the same page, whole; pages carry a mark of their own, so that
 an answer to another request is a wrong one. Some clients stop in the middle of their body (408), some go away, and some
@@ -272,7 +272,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0] if __doc__ else None)
     parser.add_argument("--clients", type=int, default=50, help="at the same time (default: 50)")
     parser.add_argument("--each", type=int, default=3, help="requests of a client in a round (default: 3)")
-    parser.add_argument("--rounds", type=int, default=2, help="(default: 2)")
+    parser.add_argument("--rounds", type=int, default=3, help="(default: 3)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--serve", type=int, help=argparse.SUPPRESS)
     parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
