@@ -119,6 +119,19 @@ def test_an_anchor_around_a_block_has_a_text_fragment_behind_it() -> None:
     ]  # fmt: skip
 
 
+def test_a_piece_within_a_line_is_linked_by_the_words_that_follow() -> None:
+    html = "<h2>Kilns</h2><p>Put a cone behind the door and look at it before you leave the house at night.</p>"
+    found = structure(page(html), [(1, "Kilns")], source=Origin(url="https://a.example/"))
+    links = [chunk.link for chunk in chunks(found, max_tokens=8)]
+    assert links[1] == "https://a.example/#:~:text=look%20at%20it%20before%20you%20leave%20the%20house"
+
+
+def test_text_before_its_heading_does_not_reach_to_it() -> None:
+    found = rubricator.read("<p>one two three</p><p>four five six</p><h1>Title</h1><p>seven</p>", method="tags")
+    held = [found.text[chunk.start : chunk.end] for chunk in chunks(found, max_tokens=4)]
+    assert held == ["one two three", "four five six", "Title seven"]
+
+
 def test_there_is_no_link_without_an_address() -> None:
     assert [chunk.link for chunk in chunks(structure(page("x")))] == [None]
 

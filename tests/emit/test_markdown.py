@@ -105,6 +105,10 @@ def test_headings_keep_links_and_code_but_not_the_bold_they_are_set_in() -> None
     assert markdown(html, (1, "The f() call #")) == "# The [`f()`](http://e.org/f) call \\#\n\nx\n"
 
 
+def test_code_with_a_space_between_stays_apart() -> None:
+    assert markdown("<p>Use <code>a</code> <kbd>b</kbd> <code>c</code><code>d</code>") == "Use `a` `b` `cd`\n"
+
+
 def test_code_that_bold_parted_is_one_where_the_bold_is_left_out() -> None:
     parted = "<kbd>a</kbd><b><code>b</code></b>"
     assert markdown(f"<p>{parted}</p>x", (1, "ab")) == "# `ab`\n\nx\n"

@@ -207,11 +207,11 @@ class _Chunker:
     def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
         source = self.structure.source
         start, end = piece[0].start, piece[-1].end
-        named = start, piece[0].end
-        if heading is not None:
+        named = start, piece[0].line.end
+        if heading is not None and heading.start <= start:
             if heading.start < min(heading.end, start):
                 named = heading.start, heading.end
-            start, end = min(start, heading.start), max(end, heading.end)
+            start, end = heading.start, max(end, heading.end)
         own = block.heading
         return Chunk(
             text=text,

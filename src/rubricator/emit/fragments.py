@@ -50,7 +50,8 @@ class Fragments:
         while at < stop and (self.text[at].isspace() or self.text[at] == _IMAGE):
             at += 1
         opening = _opening(_line(self.text[at : min(stop, at + _LONGEST)]))
-        if not opening:
+        # Browsers look for whole words.
+        if not opening or self.text[max(at - 1, 0) : at].isalnum():
             return ""
         after = at + len(opening)
         if self._is_first(at, after):

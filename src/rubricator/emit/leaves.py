@@ -52,6 +52,7 @@ _MARKS: dict[str, InlineKind] = {
     "sup": "sup",
     "q": "quoted",
 }
+_APART = frozenset({"code", "quoted"})
 _BOXES = frozenset({*_OUTER, *chain.from_iterable(_PARTS.values()), *_PREFORMATTED})
 _INERT = frozenset("template datalist option optgroup video audio canvas dialog".split())
 _INERT_ROLES = frozenset("dialog alertdialog alert status tooltip".split())
@@ -82,8 +83,8 @@ Shown = Literal["keep", "unfold", "drop"]
 
 
 class Mark(NamedTuple):
-    """An inline element around a leaf. Equal marks side by side are one mark, but for links and quotations, which have
-    their element."""
+    """An inline element around a leaf. Equal marks side by side are one mark, but for links, code and quotations, which
+    have their element."""
 
     kind: InlineKind
     node: int = 0
@@ -333,7 +334,7 @@ class _Scan:
 
 def _mark(tag: str, node: int) -> Mark | None:
     kind = _MARKS.get(tag)
-    return Mark(kind, node if kind == "quoted" else 0) if kind is not None else None
+    return Mark(kind, node if kind in _APART else 0) if kind is not None else None
 
 
 def _is_for_noscript(page: Page) -> bool:

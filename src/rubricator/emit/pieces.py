@@ -29,6 +29,10 @@ class Line(NamedTuple):
         run = bisect_right(self.offsets, offset) - 1
         return self.starts[run] + offset - self.offsets[run]
 
+    @property
+    def end(self) -> int:
+        return self.place(len(self.text) - 1) + 1
+
 
 class Fragment(NamedTuple):
     """A line or a part of one, and what it measures."""

@@ -253,7 +253,7 @@ cdef class Scan:
             return marks
         mark = empty(Mark, MARK)
         put(mark, 0, kind)
-        put(mark, 1, node if kind == "link" or kind == "quoted" else 0)
+        put(mark, 1, node if kind == "link" or kind == "quoted" or kind == "code" else 0)
         if count and <str>(<tuple>marks[count - 1])[0] == "code":
             return (*marks[:count - 1], mark, marks[count - 1]) if kind == "link" else marks
         return (*marks, mark)
