@@ -7,6 +7,7 @@ import pytest
 import rubricator
 from rubricator.page.handles import find_handles
 
+LONG = "and what we ask for them, in all the words that nobody needs to copy or to cite a section by"
 EDIT = "<span class=mw-editsection>[<a href=e>edit</a>]</span>"
 
 
@@ -24,6 +25,7 @@ EDIT = "<span class=mw-editsection>[<a href=e>edit</a>]</span>"
         ("<h2>Fees <span class=tools><button>Copy</button></span></h2>", "Fees"),
         ("<h2><button>Fees</button></h2>", "Fees"),
         ("<h2>Fees <button><svg></svg></button></h2>", "Fees"),
+        (f"<h2>Fees <button>{LONG}</button></h2>", f"Fees {LONG}"),
         ("<h2>Fees <a href=#a>#1</a></h2>", "Fees #1"),
         ("<h2>Fees<span class=edit>[<a href=e>edit</a>]</span></h2>", "Fees[edit]"),
         ("<h2>§ Fees</h2>", "§ Fees"),

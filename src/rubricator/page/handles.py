@@ -11,6 +11,8 @@ _SIGNS = frozenset("¶ § # ∞ ⚓ 🔗 \u200b".split(" "))
 _MARKS = "".join(_SIGNS) + "["
 _LONGEST = 8
 """Characters of a sign with the white space around it."""
+_LABEL = 80
+"""Characters of a button: a longer text is not only there to cite or copy a section by."""
 _HEADINGS = frozenset("h1 h2 h3 h4 h5 h6 dt".split())
 _EDIT = frozenset({"mw-editsection", "editsection"})
 """Classes of what one edits a section by, as wikis write them."""
@@ -24,7 +26,8 @@ def find_handles(page: Page) -> tuple[int, ...]:
 
 
 def _find(page: Page) -> list[int]:
-    found = set(_ending_headings(page.tag, page.parent, page.start, page.end, "button", _HEADINGS))
+    buttons = _ending_headings(page.tag, page.parent, page.start, page.end, "button", _HEADINGS)
+    found = {node for node in buttons if page.end[node] - page.start[node] <= _LABEL}
     places = _places(page.text, _MARKS)
     if places:
         found.update([node for node in _beginning(page.tag, page.start, places) if _is_handle(page, node)])
