@@ -40,7 +40,7 @@ class Hook(BuildHookInterface):
             build_data["pure_python"] = False
             build_data["infer_tag"] = True
             # Git ignores them, and a wheel of pure Python must not have those of an earlier build.
-            build_data["artifacts"] += ["src/rubricator/kernel/**/*.so", "src/rubricator/kernel/**/*.pyd"]
+            build_data["artifacts"] += ["src/rubricator/**/*.so", "src/rubricator/**/*.pyd"]
 
 
 def build() -> bool:
@@ -53,15 +53,15 @@ def build() -> bool:
     os.chdir(ROOT)
     extensions = [
         Extension(".".join(path.relative_to(SOURCE).with_suffix("").parts), [str(path)], extra_compile_args=FLAGS)
-        for path in sorted((SOURCE / "rubricator" / "kernel").rglob("*.pyx"))
+        for path in sorted((SOURCE / "rubricator").rglob("*.pyx"))
     ]
     try:
-        modules = cythonize(extensions, build_dir="build/kernel", compiler_directives=DIRECTIVES, quiet=True)
+        modules = cythonize(extensions, build_dir="build/compiled", compiler_directives=DIRECTIVES, quiet=True)
         distribution = Distribution({"name": "rubricator", "ext_modules": modules, "package_dir": {"": "src"}})
         command = distribution.get_command_obj("build_ext")
         command.inplace = True
         command.parallel = os.cpu_count()
-        command.build_temp = "build/kernel"
+        command.build_temp = "build/compiled"
         command.ensure_finalized()
         command.run()
     except (BaseError, CCompilerError) as error:

@@ -6,10 +6,8 @@ import time
 from dataclasses import dataclass, field
 
 from rubricator.errors import PageTimeoutError
-from rubricator.frozen import quickly_made
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Notice:
     """A warning that travels with the result."""
@@ -18,7 +16,6 @@ class Notice:
     message: str
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Limits:
     """Caps on what one page may cost."""

@@ -15,12 +15,10 @@ from rubricator.emit.pieces import Fragment, Line, Measure, Packing, Piece, join
 from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
 from rubricator.emit.tokens import token_counter
 from rubricator.errors import UsageError
-from rubricator.frozen import quickly_made
 from rubricator.page.lookup import id_places
 from rubricator.structure.model import Block, Heading, JsonValue, Structure
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Chunk:
     """A piece of a block: its text with the heading on top, the headings above it, and where it stands."""

@@ -10,11 +10,11 @@ from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
+from rubricator.emit._content import built as _built
 from rubricator.emit.leaves import Kind, Leaf, Leaves, Mark, Opening, Shown, find_leaves
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Target, Text
 from rubricator.emit.signs import NONE
 from rubricator.emit.written import written, written_lines
-from rubricator.kernel import twin
 from rubricator.page.model import Page
 
 _NEAR = 8
@@ -38,15 +38,6 @@ def content(
     that want several passages of one page find its leaves once and hand them in.
     """
     return _built(leaves if leaves is not None else find_leaves(page), start, end, hidden, lead, tail)
-
-
-@twin("emit.content")
-def _built(leaves: Leaves, start: int, end: int, hidden: Shown, lead: bool, tail: bool) -> list[Node]:
-    builder = _Builder(leaves, start, end)
-    for leaf in passage_leaves(leaves, start, end, lead=lead, tail=tail):
-        if leaf.is_shown(hidden) or leaf.kind in (Kind.BREAK, Kind.SPACE):
-            builder.add(leaf)
-    return builder.finish()
 
 
 def passage_leaves(leaves: Leaves, start: int, end: int, *, lead: bool = False, tail: bool = True) -> Iterator[Leaf]:

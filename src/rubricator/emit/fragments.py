@@ -11,10 +11,9 @@ from bisect import bisect_left
 from itertools import islice
 from urllib.parse import quote
 
-from rubricator.emit.content import spaced
-from rubricator.kernel import twin
-from rubricator.page.model import TEXT, VISIBLE, Page
-from rubricator.page.units import Unit, units
+from rubricator.emit._fragments import seen as _seen
+from rubricator.page.model import Page
+from rubricator.page.units import units
 
 # Enough words to find a place again, few enough to keep the address short.
 _WORDS = 8
@@ -86,26 +85,6 @@ class Fragments:
     def _is_within_words(self, start: int, end: int) -> bool:
         before, after = self.text[start - 1 : start], self.text[end : end + 1]
         return before.isalnum() or after.isalnum()
-
-
-@twin("emit.fragments")
-def _seen(page: Page, found: list[Unit]) -> tuple[str, list[int], list[int]]:
-    """Return what a reader sees of units, a line for each, with a sign for each image; and where which place is."""
-    parts: list[str] = []
-    offsets, places = [0], [0]
-    at = edge = 0
-    for unit in found:
-        gap = "\n" if parts else ""
-        for start, end, node in unit.runs:
-            if page.flags[node] & VISIBLE:
-                text = page.text[start:end] if page.tag[node] == TEXT else _IMAGE
-                gap = gap or (" " if parts and spaced(page.text, edge, start) else "")
-                offsets.append(at + len(gap))
-                places.append(start)
-                parts += [gap, text]
-                at += len(gap) + len(text)
-                gap, edge = "", end
-    return "".join(parts), offsets, places
 
 
 def _line(text: str) -> str:

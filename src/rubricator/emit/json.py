@@ -9,9 +9,10 @@ from importlib.resources import files
 from json.encoder import encode_basestring
 from typing import cast
 
+from rubricator.emit._json import quoted as _quoted
+from rubricator.emit._json import written as _written
 from rubricator.emit.json_fields import Fields, parse
 from rubricator.errors import StructureError
-from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.structure.invariants import check
 from rubricator.structure.model import Block, Heading, JsonValue, Origin, Structure, Title
@@ -91,18 +92,6 @@ def _below(structure: Structure) -> Object:
         "details": structure.details,
         "warnings": [{"code": notice.code, "message": notice.message} for notice in structure.notices],
     }
-
-
-@twin("emit.json")
-def _quoted(text: str) -> str:
-    """Return a text as a JSON string."""
-    return encode_basestring(text)
-
-
-@twin("emit.json")
-def _written(root: Block) -> str | None:
-    """Return a tree of blocks as JSON; None for one that only the encoder knows how to write, or to refuse."""
-    return _ENCODER.encode(_tree(root))
 
 
 def _title(title: Title) -> Object:

@@ -13,10 +13,10 @@ from functools import cached_property
 from itertools import chain, compress
 from typing import Literal, NamedTuple
 
+from rubricator.emit._leaves import scan as _scan
 from rubricator.emit.links import is_dead, resolve, scheme
 from rubricator.emit.nodes import ContainerKind, InlineKind
 from rubricator.emit.signs import NONE, Signs, find_signs
-from rubricator.kernel import twin
 from rubricator.page.handles import find_handles
 from rubricator.page.model import BLOCK, BREAK, HEARD, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
 
@@ -165,14 +165,6 @@ def find_leaves(page: Page) -> Leaves:
     signs = find_signs(page)
     leaves, containers = _scan(page, find_handles(page), signs)
     return Leaves(page, tuple(leaves), tuple([leaf.end for leaf in leaves]), containers, bool(signs), {})
-
-
-@twin("emit.leaves")
-def _scan(page: Page, left_out: tuple[int, ...], signs: dict[int, Signs]) -> tuple[list[Leaf], dict[int, Opening]]:
-    """Return the leaves and the containers of a page without some elements."""
-    scan = _Scan(page, frozenset(left_out), signs)
-    scan.run()
-    return scan.leaves, scan.containers
 
 
 class _Scan:

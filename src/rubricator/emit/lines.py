@@ -8,14 +8,14 @@ from dataclasses import dataclass, field
 from itertools import accumulate, groupby
 from typing import NamedTuple
 
-from rubricator.emit.content import passage_leaves, spaced
+from rubricator.emit._lines import units as _units
+from rubricator.emit.content import spaced
 from rubricator.emit.leaves import Kind, Leaf, Leaves
 from rubricator.emit.pieces import Line
 from rubricator.emit.reading import Passage
 from rubricator.emit.signs import NONE
 from rubricator.emit.tables import placed
 from rubricator.emit.written import written, written_lines
-from rubricator.kernel import twin
 
 _CELLS = frozenset({"cell", "header"})
 _ENTRY = 200
@@ -137,16 +137,6 @@ def _in_a_row(cells: list[tuple[int, list[Line]]], head: str) -> Line:
             at += len(line.text)
             written = column
     return Line("".join(parts), tuple(offsets), tuple(starts), head)
-
-
-@twin("emit.lines")
-def _units(leaves: Leaves, passage: Passage) -> list[_Unit]:
-    """Return the units of a passage, and its empty cells."""
-    builder = _UnitBuilder(leaves, passage)
-    for leaf in passage_leaves(leaves, passage.start, passage.end, lead=passage.lead):
-        builder.read(leaf)
-    builder.close()
-    return builder.found
 
 
 @dataclass(slots=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, urljoin
 
-from rubricator.kernel import twin
+from rubricator.emit._links import is_dead
 
 _EDGES = "".join(map(chr, range(0x21)))
 _BREAKS = str.maketrans("", "", "\t\n\r")
@@ -29,13 +29,6 @@ def scheme(url: str) -> str:
         return ""
     name = _UNSEEN.sub("", head).lower()
     return name if _SCHEME.match(name) else "?"
-
-
-@twin("emit.links")
-def is_dead(address: str) -> bool:
-    """Say whether an address is empty, or one that is not emitted."""
-    cleaned = _cleaned(address)
-    return not cleaned or scheme(cleaned) in _DEAD
 
 
 def _cleaned(address: str) -> str:

@@ -8,8 +8,8 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
+from rubricator.emit._markdown import escape
 from rubricator.emit.nodes import Break, Image, Inline, InlineNode, Text, plain
-from rubricator.kernel import twin
 
 # Escapes are kept to what a CommonMark or GFM parser could take for markup, so that prose stays readable.
 _SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=[#A-Za-z]|$)|(?<![^\W_])_|_(?![^\W_])")
@@ -34,12 +34,6 @@ class _Edge:
 
 
 _Token = str | _Edge
-
-
-@twin("emit.markdown")
-def escape(text: str) -> str:
-    """Escape a text so that no part of it is inline markup."""
-    return _SPECIAL.sub(lambda match: "\\" + match[0], text.replace("\n", " "))
 
 
 def escape_line_start(line: str) -> str:

@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Literal
 
-from rubricator.frozen import quickly_made
-
 InlineKind = Literal["strong", "emphasis", "strike", "sub", "sup", "code", "quoted", "link"]
 ContainerKind = Literal[
     "bullets",
@@ -24,7 +22,6 @@ ContainerKind = Literal[
 ]
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Text:
     """Characters, white space folded."""
@@ -32,13 +29,11 @@ class Text:
     text: str
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Break:
     """A line break inside a paragraph."""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Image:
     """An image; `alt` is the part of its alternative text that lies in the passage."""
@@ -47,7 +42,6 @@ class Image:
     src: str
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Target:
     """A place that links of the page lead to, by its id."""
@@ -55,7 +49,6 @@ class Target:
     id: str
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Inline:
     """Marked text. `href` is given for links."""
@@ -65,7 +58,6 @@ class Inline:
     href: str | None = None
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Paragraph:
     """One line or paragraph of inline content."""
@@ -73,7 +65,6 @@ class Paragraph:
     children: tuple[InlineNode, ...]
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Code:
     """Preformatted text as it was written."""
@@ -83,13 +74,11 @@ class Code:
     targets: tuple[str, ...] = ()
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Rule:
     """A horizontal rule."""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Container:
     """A list, table, quotation or a part of one.

@@ -21,7 +21,6 @@ from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, No
 from rubricator.emit.signs import NONE
 from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
-from rubricator.frozen import quickly_made
 from rubricator.limits import Notice
 from rubricator.structure.model import Block, Heading, Structure
 
@@ -29,13 +28,11 @@ Hidden = Literal["auto", "keep", "drop"]
 Span = tuple[int, int]
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Enter:
     block: Block
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Rubric:
     """The heading of a block, in its place."""
@@ -44,7 +41,6 @@ class Rubric:
     heading: Heading
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Passage:
     """Text of a block that is neither its heading nor in a block under it."""
@@ -55,7 +51,6 @@ class Passage:
     hidden: Shown
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Leave:
     block: Block

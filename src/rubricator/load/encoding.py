@@ -9,8 +9,6 @@ from dataclasses import dataclass
 
 import webencodings
 
-from rubricator.frozen import quickly_made
-from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.load.labels import UNSUPPORTED, declared_in_text, encoding_name
 from rubricator.load.prescan import declared_label, prescan
@@ -48,7 +46,6 @@ _ERRORS = {"gb18030": "rubricator.euro", "euc-jp": "rubricator.vendor"}
 _WIDE = str.maketrans("\u301c\u2016\u2212\u00a2\u00a3\u00ac", "\uff5e\u2225\uff0d\uffe0\uffe1\uffe2")
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Decoded:
     """A page's text, the standard's name of its encoding, and what is to be said about it."""
@@ -117,7 +114,6 @@ def _decode(data: bytes, encoding: str) -> tuple[str, bool]:
     return without_surrogates(text) if encoding.startswith("utf-16") else text, True
 
 
-@twin("load.encoding")
 def _utf8(data: bytes) -> str | None:
     """Return the text of bytes that are UTF-8, None for others."""
     with suppress(UnicodeDecodeError):

@@ -11,7 +11,6 @@ import re
 from collections.abc import Callable
 from contextlib import suppress
 
-from rubricator.kernel import twin
 from rubricator.load.labels import declared_in_text
 
 PRESCAN_BYTES = 1024
@@ -63,7 +62,6 @@ def _first(head: bytes, named: _Named) -> str | None:
     return _xml_encoding(head, named)
 
 
-@twin("load.prescan")
 def _next_meta(head: bytes, position: int) -> tuple[int, dict[bytes, bytes]] | None:
     """Return where the next meta element ends, and its attributes; None when the bytes end before."""
     with suppress(IndexError):

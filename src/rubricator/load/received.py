@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from rubricator.frozen import quickly_made
 from rubricator.limits import Notice
 from rubricator.load.source import NoResources, Resources
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Received:
     """A page's bytes, what messages call it, and what came with it.

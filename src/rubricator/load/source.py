@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import Protocol
 
-from rubricator.frozen import quickly_made
 from rubricator.limits import Notice
 
 
@@ -32,7 +31,6 @@ class NoResources:
         return None
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Source:
     """One page, decoded. `base` is the absolute URL its links are relative to (file:, http:, cid: ...)."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left
 
-from rubricator.kernel import twin
 from rubricator.page.model import Page
 
 _SIGNS = frozenset("¶ § # ∞ ⚓ 🔗 \u200b".split(" "))
@@ -34,7 +33,6 @@ def _find(page: Page) -> list[int]:
     return sorted(found)
 
 
-@twin("page.handles")
 def _ending_headings(
     tags: tuple[str, ...],
     parents: tuple[int, ...],
@@ -55,7 +53,6 @@ def _ending_headings(
     return found
 
 
-@twin("page.handles")
 def _places(text: str, marks: str) -> list[int]:
     """Return where some characters stand in a text."""
     found = []
@@ -67,7 +64,6 @@ def _places(text: str, marks: str) -> list[int]:
     return sorted(found)
 
 
-@twin("page.handles")
 def _beginning(tags: tuple[str, ...], starts: tuple[int, ...], places: list[int]) -> list[int]:
     """Return the elements `a` and `span` that begin at some places, or one character before."""
     found = []

@@ -7,7 +7,6 @@ from functools import cached_property
 from itertools import compress
 from operator import ne
 
-from rubricator.kernel import twin
 from rubricator.page.model import BLOCK, IMAGE, TEXT, Attributes, Page
 
 _IS_IMAGE = bytes(flag & IMAGE for flag in range(256))
@@ -15,7 +14,6 @@ _NEAR = 16
 """Nodes in and before a heading that are looked at for an id to cite it by."""
 
 
-@twin("page.lookup")
 class Lookup:
     """Finds nodes by their place in a page's text."""
 
@@ -129,7 +127,6 @@ def id_places(page: Page) -> dict[str, int]:
     return _id_places(page.tag, page.start, page.attributes)
 
 
-@twin("page.lookup")
 def _id_places(tags: tuple[str, ...], starts: tuple[int, ...], attributes: tuple[Attributes, ...]) -> dict[str, int]:
     places: dict[str, int] = {}
     for node in compress(range(len(tags)), attributes):
@@ -149,7 +146,6 @@ def _names(attribute: str, tag: str) -> bool:
     return attribute == "id" or (attribute == "name" and tag == "a")
 
 
-@twin("page.lookup")
 def element_around(page: Page, start: int, end: int) -> int:
     """Return the deepest element that holds a span."""
     node = page.body

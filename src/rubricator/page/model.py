@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rubricator.frozen import quickly_made
 from rubricator.limits import Notice
 
 VISIBLE = 1
@@ -53,7 +52,6 @@ class Box(NamedTuple):
     height: float
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Page:
     """A rendered page. Node 0 is the document; every column has one entry per node.

@@ -8,8 +8,8 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import NamedTuple
 
-from rubricator.kernel import twin
-from rubricator.page.model import BLOCK, BREAK, IMAGE, SKIPPED, TEXT, VISIBLE, Page
+from rubricator.page._units import gather as _gather
+from rubricator.page.model import BLOCK, BREAK, TEXT, VISIBLE, Page
 
 _BREAKS = BLOCK | BREAK
 
@@ -63,47 +63,3 @@ def _parted(found: list[Unit], page: Page) -> list[Unit]:
 def _unit(runs: list[Run], container: int, page: Page) -> Unit:
     visible = any(page.flags[run.node] & VISIBLE for run in runs)
     return Unit(runs[0].start, runs[-1].end, container, visible, tuple(runs))
-
-
-@twin("page.units")
-def _gather(
-    tags: tuple[str, ...],
-    flags: bytes,
-    starts: tuple[int, ...],
-    ends: tuple[int, ...],
-    stops: tuple[int, ...],
-    unit: type[Unit],
-    run: type[Run],
-    text: str,
-) -> list[Unit]:
-    """Return the units that nodes make."""
-    found: list[Unit] = []
-    runs: list[Run] = []
-    seen = 0
-    """The flags of all runs together."""
-    containers = [0]
-    stop = stops[0]
-    # A quarter of the time goes into making tuples; their own `__new__` is a function of Python around this one.
-    new = tuple.__new__
-
-    for node, (tag, flag, start, end) in enumerate(zip(tags, flags, starts, ends, strict=True)):
-        is_run = start != end and (flag & IMAGE or tag == text)
-        # Most nodes are inline elements and white space.
-        if not (is_run or flag & _BREAKS) or flag & SKIPPED:
-            continue
-        if runs and (node >= stop or flag & _BREAKS):
-            found.append(new(unit, (runs[0][0], runs[-1][1], containers[-1], seen & VISIBLE > 0, tuple(runs))))
-            runs.clear()
-            seen = 0
-        while node >= stop:
-            containers.pop()
-            stop = stops[containers[-1]]
-        if flag & BLOCK:
-            stop = stops[node]
-            containers.append(node)
-        if is_run:
-            runs.append(new(run, (start, end, node)))
-            seen |= flag
-    if runs:
-        found.append(new(unit, (runs[0][0], runs[-1][1], containers[-1], seen & VISIBLE > 0, tuple(runs))))
-    return found

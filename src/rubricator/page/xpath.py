@@ -11,7 +11,6 @@ from itertools import chain
 from turbohtml import Element, Text
 
 from rubricator.errors import UsageError
-from rubricator.kernel import twin
 from rubricator.limits import Limits
 from rubricator.page.model import DOCUMENT, TEXT, Page
 
@@ -24,7 +23,6 @@ _MARK = "data-rubricator-node"
 _SHOWN = 200
 
 
-@twin("page.xpaths")
 class XPaths:
     """Makes XPaths, anchored at the nearest unique id. Places among siblings are counted once per parent."""
 

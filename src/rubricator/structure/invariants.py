@@ -6,7 +6,6 @@ from bisect import bisect_right
 from itertools import pairwise
 
 from rubricator.errors import StructureError
-from rubricator.kernel import twin
 from rubricator.structure.model import Block, Structure
 
 
@@ -16,7 +15,6 @@ def check(structure: Structure, max_depth: int = 100) -> None:
         _check(structure, max_depth)
 
 
-@twin("structure.invariants")
 def _holds(structure: Structure, max_depth: int) -> bool:
     """Say whether a structure breaks no invariant."""
     try:

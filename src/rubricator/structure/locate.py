@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rubricator.kernel import twin
 from rubricator.limits import Limits, Notice
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
@@ -42,7 +41,6 @@ def _located_title(title: Title, lookup: Lookup, xpaths: XPaths) -> Title:
     return Title(title.text, title.start, title.end, xpath, title.score)
 
 
-@twin("structure.locate")
 def _located(
     root: Block, body: int, lookup: Lookup, xpaths: XPaths, new_block: type[Block], new_heading: type[Heading]
 ) -> Block:

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from rubricator.frozen import quickly_made
 from rubricator.limits import Notice
 from rubricator.page.model import Page
 
@@ -20,7 +19,6 @@ if TYPE_CHECKING:
 JsonValue = None | bool | int | float | str | list["JsonValue"] | dict[str, "JsonValue"]
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Heading:
     """A heading: a span of the page's text, where it stands, and how sure the method is."""
@@ -34,7 +32,6 @@ class Heading:
     """The page's node that it is, from methods that know; its span cannot say when it is an image without text."""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Title:
     """A title of the page, best first. `start` and `end` are None when it is not part of the page's text."""
@@ -46,7 +43,6 @@ class Title:
     score: float | None = None
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Block:
     """A block: its heading, its hull in the page's text, and the blocks under it.
@@ -75,7 +71,6 @@ class Block:
             stack.extend(reversed(block.children))
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Origin:
     """Where the page came from."""
@@ -85,7 +80,6 @@ class Origin:
     sha256: str = ""
 
 
-@quickly_made
 @dataclass(frozen=True, slots=True)
 class Structure:
     """The logical hierarchy of one page."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from rubricator.collector import settled
-from rubricator.kernel import twin
 from rubricator.limits import Notice
 from rubricator.load import Source
 from rubricator.page.model import Box, Page, Style
@@ -36,15 +34,15 @@ def assemble_page(
     table, numbers = _style_table(styles, Style)
     return Page(
         text=text.text,
-        tag=settled(document.tag),
-        parent=settled(document.parent),
-        stop=settled(document.stop),
-        start=settled(text.start),
-        end=settled(text.end),
-        style=settled(picked(style_of, numbers)),
+        tag=document.tag,
+        parent=document.parent,
+        stop=document.stop,
+        start=text.start,
+        end=text.end,
+        style=picked(style_of, numbers),
         flags=text.flags,
-        attributes=settled(document.attributes),
-        data=settled(document.data),
+        attributes=document.attributes,
+        data=document.data,
         styles=table,
         heights=_image_heights(document, style_of, styles),
         title=_title(document),
@@ -63,7 +61,6 @@ def assemble_page(
 _FIELDS = len(Style._fields)
 
 
-@twin("style.computed")
 def _style_table(styles: list[Computed], kind: type[Style]) -> tuple[tuple[Style, ...], list[int]]:
     """Keep the columns of the Page model only; styles that differ elsewhere become one."""
     numbers: dict[Style, int] = {}

@@ -8,74 +8,19 @@ from collections import defaultdict
 from collections.abc import Sequence
 from functools import lru_cache
 from importlib.resources import files
-from itertools import count
-from typing import NamedTuple
 
-from rubricator.kernel import twin
-from rubricator.limits import Budget, Limits
-from rubricator.page.model import Attributes
-from rubricator.style.css.compounds import Complex, Key
-from rubricator.style.css.declarations import Declarations
-from rubricator.style.css.matching import html_words
+from rubricator.limits import Limits
+from rubricator.style._candidates import Candidate
+from rubricator.style.css.compounds import Key
 from rubricator.style.css.selectors import remembered_selector
 from rubricator.style.css.sheet import parse_sheet
 from rubricator.style.css.tokens import NAME_CHARACTER
 from rubricator.style.document import Document
-from rubricator.style.sheets import PlacedSheet
 
 _AGENT = -1
 _MOST_JOINED = 1 << 16
 """Longer values of an attribute are not searched for what a selector asks of them."""
 _CHECK_EVERY = 1024
-
-
-@twin("style.candidates")
-class Candidate(NamedTuple):
-    """A selector that could match something in this page, with its place in the cascade."""
-
-    order: tuple[int, int, int]
-    """(layer, specificity, order of appearance); agent rules stand in layer -1."""
-    selector: Complex
-    declarations: Declarations
-
-
-@twin("style.candidates")
-class Names:
-    """The names that occur in a page: distinct elements as written, their keys, and the values of attributes."""
-
-    def __init__(self, document: Document) -> None:
-        numbers: defaultdict[tuple[str, Attributes], int] = defaultdict(count().__next__)
-        self.element_of = [numbers[element] for element in zip(document.tag, document.attributes, strict=True)]
-        self.elements = list(numbers)
-        self.keys: set[Key] = {""}
-        self.classes: dict[str, list[str]] = {}
-        self._quirks = document.quirks
-        self._document = document
-        self._values: Values | None = None
-        self._collect(document.quirks)
-
-    def _collect(self, quirks: bool) -> None:
-        self.keys.update({tag.lower() for tag in {tag for tag, _ in self.elements}})
-        pairs = {pair for _, attributes in self.elements for pair in attributes}
-        self.keys.update({"[" + name for name, _ in pairs})
-        for text in {value or "" for name, value in pairs if name == "class"}:
-            folded = text.lower() if quirks else text
-            self.classes[text] = html_words(folded)
-        self.keys.update("." + name for words in self.classes.values() for name in words)
-        self.keys.update("#" + (value.lower() if quirks else value) for name, value in pairs if name == "id" and value)
-
-    def may_match(self, selector: str) -> bool:
-        """Return False when a selector asks for a name or an attribute value that does not occur in the page.
-
-        So the most part of large sheets is never parsed.
-        """
-        if "(" in selector or "\\" in selector:
-            return True
-        if "[" not in selector:
-            return self.keys.issuperset(_NAMES.findall(selector.lower() if self._quirks else selector))
-        if self._values is None:
-            self._values = Values(self._document)
-        return self._values.may_match(selector)
 
 
 class Values:
@@ -115,37 +60,6 @@ class Values:
 
 _NAMES = re.compile(rf"[.#]{NAME_CHARACTER}+")
 _ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
-
-
-@twin("style.candidates")
-def select_candidates(
-    names: Names,
-    agent: dict[Key, list[Candidate]],
-    sheets: Sequence[PlacedSheet],
-    ranks: dict[str, int],
-    quirks: bool,
-    budget: Budget,
-) -> dict[Key, list[Candidate]]:
-    """Pick the selectors whose every name occurs in the page, by key."""
-    chosen = {key: list(agent[key]) for key in names.keys & agent.keys()}
-    order = 0
-    for placed in sheets:
-        budget.check()
-        sheet = placed.sheet
-        for key in names.keys & sheet.index.keys():
-            for number, (rule, text) in enumerate(sheet.index[key]):
-                if not number % _CHECK_EVERY:
-                    budget.check()
-                if not names.may_match(text):
-                    continue
-                selector = remembered_selector(text, quirks)
-                if selector is None or not selector.keys <= names.keys or not sheet.is_valid(rule):
-                    continue
-                layer = ranks[placed.layer(sheet.rules[rule].layer)]
-                candidate = Candidate((layer, selector.specificity, order + rule), selector, sheet.declarations(rule))
-                chosen.setdefault(selector.key, []).append(candidate)
-        order += len(sheet.rules)
-    return chosen
 
 
 def layer_ranks(layers: Sequence[str]) -> dict[str, int]:

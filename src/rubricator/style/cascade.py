@@ -13,18 +13,20 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from rubricator.kernel import twin
 from rubricator.limits import Budget, Limits, Notice, OutOfTrialsError, Trials
-from rubricator.page.model import TEXT
-from rubricator.style.candidates import Candidate, Names, agent_candidates, layer_ranks, select_candidates
-from rubricator.style.computed import ROOT, Computed, Resolver, Specified
+from rubricator.style._cascade import walk
+from rubricator.style._candidates import Names, select_candidates
+from rubricator.style._computed import Resolver
+from rubricator.style._kinds import distinct_kinds
+from rubricator.style.candidates import Candidate, agent_candidates, layer_ranks
+from rubricator.style.computed import Computed, Specified
 from rubricator.style.css.colors import parse_legacy_color
 from rubricator.style.css.compounds import Complex, Compound, Key
 from rubricator.style.css.declarations import Deferred
 from rubricator.style.css.matching import Matcher
 from rubricator.style.css.properties import Value
 from rubricator.style.document import Document
-from rubricator.style.kinds import Kind, distinct_kinds
+from rubricator.style.kinds import Kind
 from rubricator.style.sheets import PlacedSheet
 
 _TRIALS_PER_NODE = 40
@@ -98,68 +100,6 @@ _FEWER: tuple[tuple[str, Callable[[Complex], bool], int], ...] = (
     ("all rules of stylesheets", lambda _: False, sys.maxsize),
 )
 """What is left out when selectors are tried too often, which selectors that keeps, and another limit for them."""
-
-
-@twin("style.cascade")
-def walk(
-    document: Document,
-    kinds: Sequence[Kind],
-    kind_of: Sequence[int],
-    matcher: Matcher,
-    resolver: Resolver,
-    trials: Trials,
-    link_color: int | None,
-) -> tuple[array[int], list[Computed]]:
-    """Compute the style of each element after that of its parent, once per distinct case."""
-    parents, tags = document.parent, document.tag
-    styles: list[Computed] = [ROOT]
-    numbers: dict[Computed, int] = {ROOT: 0}
-    style_of = array("i", [0]) * len(tags)
-    path_of = [0] * len(tags)
-    computed: dict[tuple[int, int, tuple[int, ...]], int] = {}
-    paths = _Paths(kinds, matcher.match)
-    next_path, match_of, matches = paths.next.get, paths.match_of, paths.matches
-    # Where no dynamic candidate stands on the way from the root, the path alone decides the style.
-    settled: list[int] = [0]
-    tried = 0
-    for node, (above, tag, number) in enumerate(zip(parents, tags, kind_of, strict=True)):
-        if tag == TEXT:
-            style_of[node] = style_of[above]
-            continue
-        if not node:
-            continue
-        above_path = path_of[above]
-        path = next_path((above_path, number))
-        if path is not None and settled[path] >= 0:
-            path_of[node] = path
-            style_of[node] = settled[path]
-            continue
-        kind = kinds[number]
-        if path is None:
-            path = paths.add(above_path, number, node)
-            settled.append(-1)
-            tried += len(kind.static)
-        path_of[node] = path
-        dynamic: list[Candidate] = []
-        if kind.dynamic:
-            dynamic = paths.dynamic(kind, above_path, node)
-            tried += len(kind.dynamic)
-        if not path % _CHECK_EVERY or tried > _CHECK_AFTER:
-            trials.spend(tried)
-            tried = 0
-        key = (style_of[above], match_of[path], tuple(map(id, dynamic)) if dynamic else ())
-        style = computed.get(key)
-        if style is None:
-            matched = [*kind.sure, *matches[match_of[path]], *dynamic]
-            tried += len(matched) // _MERGED_PER_TRIAL
-            result = _compute(styles[style_of[above]], kind, matched, above == 0, resolver, link_color)
-            style = computed[key] = numbers.setdefault(result, len(styles))
-            if style == len(styles):
-                styles.append(result)
-        style_of[node] = style
-        if not kind.dynamic and settled[above_path] >= 0:
-            settled[path] = style
-    return style_of, styles
 
 
 def _compute(

@@ -7,17 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rubricator.kernel import twin
-from rubricator.style.css.colors import BLACK, CURRENT, TRANSPARENT
+from rubricator.style.css.colors import BLACK, TRANSPARENT
 from rubricator.style.css.declarations import WIDE, Deferred, longhands
 from rubricator.style.css.lengths import (
-    KEYWORDS,
-    LARGEST,
-    MONOSPACE_KEYWORDS,
-    QUIRKY_MONOSPACE_KEYWORDS,
-    STEP,
     Size,
-    resolve_math,
 )
 from rubricator.style.css.properties import CLIPPED, Value
 
@@ -87,117 +80,6 @@ class Computed(NamedTuple):
 
 
 ROOT = Computed()
-
-
-@twin("style.computed")
-class Resolver:
-    """Computes styles for one page. `root_size` follows the root element."""
-
-    __slots__ = ("body_color", "quirks", "root_size")
-
-    def __init__(self, quirks: bool) -> None:
-        self.quirks = quirks
-        self.root_size = 16.0
-        self.body_color = BLACK
-
-    def compute(self, parent: Computed, specified: Specified, agent: Specified, is_root: bool) -> Computed:
-        """Compute an element's style from its parent's. `agent` is what `revert` goes back to."""
-        own, custom = self._own(parent, specified, agent)
-        get = own.get
-        family = get("font-family", parent.family)
-        if "font-size" in own or is_root or (family == "monospace") != (parent.family == "monospace"):
-            size, keyword, absolute = self._font_size(get("font-size"), parent, str(family), is_root)
-        else:
-            size, keyword, absolute = parent.font_size, parent.keyword, parent.absolute
-        if is_root:
-            self.root_size = size
-        color = get("color", parent.color)
-        color = parent.color if color == CURRENT else color
-        background = get("background-color", TRANSPARENT)
-        if background in (CURRENT, _INHERIT):
-            background = color if background == CURRENT else parent.background
-        decoration = get("text-decoration-line", "none")
-        display = _display(own, parent, is_root)
-        clipped = display != "none" and is_clipped(own.get("position"), own.get("clip"), own.get("clip-path"))
-        heard = display != "none" and (parent.heard or (clipped and parent.shown))
-        # What is not seen breaks no line.
-        display = "none" if clipped else display
-        # The declared type of a value is that of all properties; each property's parser gives the one used here.
-        return Computed(
-            size,
-            _weight(own["font-weight"], parent.weight) if "font-weight" in own else parent.weight,
-            own["font-style"] != "normal" if "font-style" in own else parent.italic,
-            parent.decoration if decoration == _INHERIT else decoration,  # type: ignore[arg-type]
-            color,  # type: ignore[arg-type]
-            background,  # type: ignore[arg-type]
-            _align(own["text-align"], parent.align) if "text-align" in own else parent.align,
-            display,
-            get("text-transform", parent.transform),  # type: ignore[arg-type]
-            family,  # type: ignore[arg-type]
-            own["visibility"] == "visible" if "visibility" in own else parent.visible,
-            parent.shown and display != "none",
-            get("white-space", parent.white_space),  # type: ignore[arg-type]
-            keyword,
-            absolute,
-            self._height(own["height"], size) if "height" in own else "",
-            display in _BLOCKIFYING or (display == "contents" and parent.blockifies),
-            heard,
-            custom,
-        )
-
-    def _own(self, parent: Computed, specified: Specified, agent: Specified) -> tuple[dict[str, Value], Custom | None]:
-        """Return the values that are the element's own, and the custom properties in force."""
-        own: dict[str, Value] = {}
-        late: list[tuple[str, Value | Deferred]] = []
-        declared: dict[str, str] = {}
-        for name, value in specified.items():
-            if name[:2] == "--":
-                declared[name] = str(value)
-            elif isinstance(value, Deferred) or value in WIDE:
-                late.append((name, value))
-            else:
-                own[name] = value
-        custom = inherit_customs(parent.custom, declared) if declared else parent.custom
-        for name, value in late:
-            plain = plain_value(name, value, agent, custom, self.quirks)
-            if plain is not None:
-                own[name] = plain
-        return own, custom
-
-    def _font_size(self, value: Value | None, parent: Computed, family: str, is_root: bool) -> tuple[float, str, bool]:
-        """Return (pixels, keyword behind them, absolute), with Chromium's smaller default for monospace."""
-        mono, parent_mono = family == "monospace", parent.family == "monospace"
-        if not isinstance(value, Size):
-            size, keyword, absolute = parent.font_size, parent.keyword, parent.absolute
-        elif value.kind == "keyword":
-            if value.text in KEYWORDS:
-                return self._keyword_size(value.text, mono), value.text, False
-            size = parent.font_size * STEP if value.text == "larger" else parent.font_size / STEP
-            keyword, absolute = "", parent.absolute
-        elif value.kind == "em":
-            size, keyword, absolute = parent.font_size * value.em, "", parent.absolute
-        else:
-            root = ROOT.font_size if is_root else self.root_size
-            pixels: float | None = value.px + value.rem * root
-            if value.kind == "math":
-                pixels = resolve_math(value.text, parent.font_size, root)
-            return round(min(pixels or 0.0, LARGEST), 4), "", True
-        if mono != parent_mono and not absolute:
-            if keyword:
-                size = self._keyword_size(keyword, mono)
-            else:
-                size = size * _MONOSPACE_FACTOR if mono else size / _MONOSPACE_FACTOR
-        return round(min(size, LARGEST), 4), keyword, absolute
-
-    def _keyword_size(self, keyword: str, mono: bool) -> float:
-        if not mono:
-            return KEYWORDS[keyword]
-        return (QUIRKY_MONOSPACE_KEYWORDS if self.quirks else MONOSPACE_KEYWORDS)[keyword]
-
-    def _height(self, value: Value | None, font_size: float) -> str:
-        if not isinstance(value, Size) or value.kind not in {"px", "em", "rem"}:
-            return ""
-        return f"{value.px + value.em * font_size + value.rem * self.root_size:g}px"
 
 
 _INHERIT = "inherit"

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 
 from turbohtml.treebuild import parse_into
 
-from rubricator.kernel import twin
 from rubricator.limits import Budget, Limits, Notice
-from rubricator.page.model import DOCUMENT, TEXT, Attributes
+from rubricator.page.model import Attributes
+from rubricator.style._document import Builder
 from rubricator.style.formatting import count_of, parsable
 from rubricator.style.shadow import with_shadow_roots
 
@@ -59,7 +58,6 @@ class Document:
         return _value_of(self.attributes[node], name)
 
 
-@twin("style.document")
 def _value_of(attributes: Attributes, name: str) -> str | None:
     """Return an attribute's value; the empty string where it has none, None where there is no such attribute."""
     for key, value in attributes:
@@ -78,94 +76,6 @@ def places_of(tags: Sequence[str]) -> dict[str, list[int]]:
 
 
 Columns = tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], tuple[Attributes, ...], tuple[str, ...]]
-
-
-@twin("style.document")
-class Builder:
-    """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
-
-    __slots__ = ("_places", "attributes", "census", "data", "doctype", "look", "names", "parent", "pause", "tag")
-
-    def __init__(self, look: Callable[[int], int]) -> None:
-        self.tag: list[str] = []
-        self.parent: list[int] = []
-        self.attributes: list[Attributes] = []
-        self.data: list[str] = []
-        self.doctype: tuple[str, str | None, str | None] | None = None
-        self.look = look
-        """Told the number of a node, it stops the parser or says at which number it wants to be asked again."""
-        self.pause = 0
-        self._places: dict[str, list[int]] = {}
-        self.names: dict[str, str] = {}
-        self.census = None
-
-    def create_document(self) -> int:
-        return self._add(DOCUMENT, (), "")
-
-    def create_doctype(self, name: str, public_id: str | None, system_id: str | None) -> int:
-        self.doctype = name, public_id, system_id
-        return _LEFT_OUT
-
-    def create_element(self, name: str, namespace: str, attrs: Attributes) -> int:  # noqa: ARG002 - the protocol's
-        # The parser makes a string for each element; one for each name takes less room and is hashed once.
-        tag = self.names.get(name)
-        if tag is None:
-            tag = self.names[name] = sys.intern(name)
-            self._places[tag] = []
-        node = self._add(tag, attrs, "")
-        self._places[tag].append(node)
-        return node
-
-    def create_text(self, data: str) -> int:
-        return self._add(TEXT, (), data)
-
-    def create_comment(self, data: str) -> int:  # noqa: ARG002 - the protocol's signature
-        return _LEFT_OUT
-
-    def create_pi(self, target: str, data: str) -> int:  # noqa: ARG002 - the protocol's signature
-        return _LEFT_OUT
-
-    def append(self, parent: int, child: int) -> None:
-        if child >= 0:
-            self.parent[child] = parent
-
-    def _add(self, tag: str, attributes: Attributes, data: str) -> int:
-        node = len(self.tag)
-        if node >= self.pause:
-            self.pause = self.look(node)
-        self.tag.append(tag)
-        self.attributes.append(attributes)
-        self.data.append(data)
-        self.parent.append(-1)
-        return node
-
-    def places(self) -> dict[str, list[int]]:
-        """Return the elements of each name."""
-        return self._places
-
-    def columns(self) -> Columns:
-        """Return of each node its tag, parent, stop, attributes and data."""
-        parent = tuple(self.parent)
-        return tuple(self.tag), parent, subtree_stops(parent), tuple(self.attributes), tuple(self.data)
-
-    def is_deep(self) -> bool:
-        """Return whether an element stands so deep that nothing can stand in it."""
-        depths = [0] * len(self.parent)
-        for node, above in enumerate(self.parent):
-            if above >= 0:
-                depths[node] = depth = depths[above] + 1
-                if depth >= _DEEPEST and self.tag[node] != TEXT:
-                    return True
-        return False
-
-
-@twin("style.markup")
-def read_sound(html: str, builder: Builder) -> bool:  # noqa: ARG001 - the compiled one uses them
-    """Build the tree of a page whose markup needs no repair, in less time than the parser takes; say whether it is one.
-
-    Here the parser reads all pages. If the answer is no, the builder is spoiled.
-    """
-    return False
 
 
 class _FullError(Exception):
@@ -188,11 +98,9 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
 
     builder, left_out = Builder(look), ""
     try:
-        if not read_sound(html, builder):
-            html = with_shadow_roots(html)
-            builder = Builder(look)
-            parsed, left_out = parsable(html, limits.nodes, budget)
-            parse_into(parsed, builder)
+        html = with_shadow_roots(html)
+        parsed, left_out = parsable(html, limits.nodes, budget)
+        parse_into(parsed, builder)
     except _FullError:
         left_out = too_many_nodes(most)
     quirks = builder.doctype is None or _is_quirky(*builder.doctype)
@@ -215,7 +123,6 @@ def too_many_nodes(most: int) -> str:
     return f"the page has more than {most} nodes; the rest was left out"
 
 
-@twin("style.document")
 def subtree_stops(parent: tuple[int, ...]) -> tuple[int, ...]:
     """Return, for nodes in document order, one past the last descendant of each."""
     stop = list(range(1, len(parent) + 1))

@@ -11,7 +11,6 @@ from typing import NamedTuple
 
 from turbohtml import Token, TokenType, tokenize
 
-from rubricator.kernel import twin
 from rubricator.limits import Budget
 
 _FORMATTING = frozenset("b big code em font i s small strike strong tt u".split())
@@ -94,13 +93,11 @@ def parsable(html: str, most: int, budget: Budget) -> Parsable:
     return Parsable(html)
 
 
-@twin("style.document")
 def count_of(text: str, sign: str) -> int:
     """Return how often a character stands in a text."""
     return text.count(sign)
 
 
-@twin("style.document")
 def _start_tags(html: str) -> int:
     """Return how many start tags of formatting elements seem to stand in a page."""
     return len(_START_TAG.findall(html))

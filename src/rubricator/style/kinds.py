@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Mapping
 
-from rubricator.kernel import twin
 from rubricator.limits import Trials
-from rubricator.style.candidates import Candidate, Names
+from rubricator.style._kinds import Kind
+from rubricator.style.candidates import Candidate
 from rubricator.style.css.compounds import Attribute, Key
 from rubricator.style.css.declarations import Declarations, Deferred, inline_declarations
 from rubricator.style.css.matching import Shape, attribute_matches, fits
 from rubricator.style.css.properties import Value
-from rubricator.style.document import Document
 from rubricator.style.hints import DRAWN, PRESENTATIONAL, presentational_hints
 
 _NOTHING: dict[str, Value | Deferred] = {}
@@ -20,58 +18,6 @@ _NO_CLASSES: frozenset[str] = frozenset()
 _NO_DECLARATIONS = Declarations(_NOTHING, _NOTHING)
 _MOST_TESTS = 24
 """Of the values of one attribute, which are all tried on each value."""
-
-
-@twin("style.kinds")
-class Kind(NamedTuple):
-    """Elements that no selector, inline style or presentational attribute of the page tells apart."""
-
-    shape: Shape
-    """With the names only that some candidate asks for."""
-    keys: tuple[Key, ...]
-    hints: Mapping[str, Value | Deferred]
-    inline: Declarations
-    sure: Sequence[Candidate]
-    """Candidates of one compound, which fit already."""
-    static: Sequence[Candidate]
-    """Those that the path from the root decides."""
-    dynamic: Sequence[Candidate]
-
-
-@twin("style.kinds")
-def distinct_kinds(
-    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
-) -> tuple[list[Kind], Sequence[int]]:
-    """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""
-    referenced = {name for group in candidates.values() for c in group for name in c.selector.references}
-    questions = _Questions(referenced, candidates, trials)
-    classes = {
-        text: frozenset([name for name in words if "." + name in referenced]) for text, words in names.classes.items()
-    }
-    numbers: dict[tuple[object, ...], int] = {}
-    kinds: list[Kind] = []
-    kind_of_element = []
-    for tag, attributes in names.elements:
-        ident, own, answers = "", _NO_CLASSES, []
-        for name, value in attributes:
-            if name == "class":
-                own = classes[value or ""]
-            elif name == "id":
-                ident = (value or "").lower() if document.quirks else value or ""
-                if "#" + ident not in referenced:
-                    ident = ""
-            answer = questions.ask(name, value or "")
-            if answer is not None:
-                answers.append((name, answer))
-        key = (tag, ident, own, *answers)
-        number = numbers.get(key)
-        if number is None:
-            number = numbers[key] = len(kinds)
-            asked = {name for name, _ in answers}
-            kept = {name: value or "" for name, value in attributes if name in asked}
-            kinds.append(_kind(Shape(tag.lower(), ident, own, kept), candidates, document.quirks, trials))
-        kind_of_element.append(number)
-    return kinds, [kind_of_element[element] for element in names.element_of]
 
 
 class _Questions:

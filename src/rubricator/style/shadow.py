@@ -7,8 +7,6 @@ from __future__ import annotations
 
 import re
 
-from rubricator.kernel import twin
-
 SHADOW_ROOT = "shadow-root"
 
 _MODE = "shadowrootmode"
@@ -39,7 +37,6 @@ def with_shadow_roots(html: str) -> str:
     return _PIECE.sub(renamed, html)
 
 
-@twin("style.document")
 def _contains(text: str, word: str) -> bool:
     """Say whether a word stands in a text."""
     return word in text

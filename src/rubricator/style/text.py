@@ -5,8 +5,8 @@ from __future__ import annotations
 from array import array
 from typing import NamedTuple
 
-from rubricator.kernel import twin
-from rubricator.page.model import BLOCK, BREAK, HEARD, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Attributes
+from rubricator.page.model import BLOCK, HEARD, PRE, SKIPPED, TEXT, VISIBLE
+from rubricator.style._text import fold as _fold
 from rubricator.style.computed import BLOCK_DISPLAYS, Computed
 from rubricator.style.document import Document
 
@@ -53,72 +53,6 @@ def lay_out_text(document: Document, style_of: array[int], styles: list[Computed
     return PageText(*_fold(*columns, style_of, of_style, unseen, _KINDS))
 
 
-@twin("style.text")
-def _fold(
-    tags: tuple[str, ...],
-    parents: tuple[int, ...],
-    stops: tuple[int, ...],
-    attributes: tuple[Attributes, ...],
-    data: tuple[str, ...],
-    style_of: array[int],
-    of_style: bytes,
-    unseen: dict[int, int],
-    kinds: dict[str, int],
-) -> tuple[str, tuple[int, ...], tuple[int, ...], bytes, int]:
-    """Return the text of a document, of each node its start, end and flags, and how many characters readers see."""
-    count = len(tags)
-    start, end, flags = [0] * count, [0] * count, bytearray(count)
-    text, seen = _Text(), 0
-    edge, edges = count + 1, [count + 1]
-    skipped_until = unseen_until = 0
-
-    for node, (tag, style) in enumerate(zip(tags, style_of, strict=True)):
-        if node >= edge:
-            text.pending = True
-            while node >= edges[-1]:
-                edges.pop()
-            edge = edges[-1]
-        start[node] = end[node] = text.length
-        if node < skipped_until:
-            flags[node] = SKIPPED
-            continue
-        flag = of_style[style]
-        if unseen and node in unseen:
-            unseen_until = max(unseen_until, unseen[node])
-        kind = kinds.get(tag, 0)
-        if kind & _TEXT:
-            flags[node] = flag & (PRE if node < unseen_until else PRE | VISIBLE | HEARD)
-            start[node], end[node] = text.add(data[node])
-            if flags[node] & VISIBLE:
-                seen += end[node] - start[node]
-            continue
-        if kind & _SKIPPED:
-            skipped_until = stops[node]
-            flags[node] = SKIPPED
-            continue
-        if kind & _UNSEEN:
-            unseen_until = max(unseen_until, stops[node])
-        if node < unseen_until:
-            flag &= ~(VISIBLE | HEARD)
-        if kind & _BLOCK and flag & _UNSHOWN:
-            flag |= BLOCK
-        elif kind & _BREAK:
-            flag |= BREAK
-        if flag & (BLOCK | BREAK | _EDGED):
-            text.pending = True
-        if flag & (BLOCK | _EDGED):
-            edge = stops[node]
-            edges.append(edge)
-        if kind & _IMAGE:
-            flag |= IMAGE
-            alternative = next((value for name, value in attributes[node] if name == "alt"), None)
-            if alternative and not alternative.isspace():
-                start[node], end[node] = text.add(f" {alternative} ")
-        flags[node] = flag & ~(_EDGED | _UNSHOWN)
-    _span_elements(parents, start, end)
-    return "".join(text.parts), tuple(start), tuple(end), bytes(flags), seen
-
-
 class _Text:
     """A text that grows by words. `pending`: what comes next stands apart from it."""
 
@@ -148,7 +82,6 @@ class _Text:
 _READ = tuple(map(Computed._fields.index, ("visible", "shown", "heard", "display", "white_space")))
 
 
-@twin("style.text")
 def _flags(
     styles: list[Computed],
     blocks: frozenset[str],
@@ -196,7 +129,6 @@ def _span_elements(parents: tuple[int, ...], start: list[int], end: list[int]) -
             start[above] = first
 
 
-@twin("style.text")
 def picked(places: array[int], values: list[int]) -> tuple[int, ...]:
     """Return the values at some places."""
     return tuple([values[place] for place in places])

@@ -9,10 +9,10 @@ from itertools import pairwise
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.kernel import twin
-from rubricator.segment.asdus.language import Language, width, without_numbering, words_of
+from rubricator.segment.asdus.language import Language, width
 from rubricator.segment.asdus.parameters import Parameters, dropped
 from rubricator.segment.asdus.texts import Text
+from rubricator.segment.rubric._said import repeats
 
 _ENDS = (".", ",", ";", "。", "，", "；", "،", "؛")
 
@@ -64,27 +64,3 @@ def _outermost(texts: Sequence[Text], chosen: Sequence[int]) -> list[int]:
             kept.append(number)
             end = texts[number].end
     return kept
-
-
-@twin("rubric.said")
-def repeats(after: str, title: str, language: Language, least: float) -> bool:
-    """Say whether a text has such a share of a title's lemmas; stop words count only where there is nothing else."""
-    words = set(words_of(without_numbering(title).lower()))
-    words = words - language.stop_words or words
-    after = after.lower()
-    if not words:
-        return least <= 0
-    # Most texts say nothing of the title before; those are not taken apart.
-    absent = 0
-    for word in words:
-        if word[: language.kept] not in after:
-            absent += 1
-            if 1 - absent / len(words) < least:
-                return least <= 0
-    others = set(words_of(after))
-    missing = words - others
-    if missing:
-        beginnings = {word[:2] for word in missing}
-        stems = {language.stem(word) for word in others if word[:2] in beginnings}
-        missing = {word for word in missing if language.stem(word) not in stems}
-    return 1 - len(missing) / len(words) >= least

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rubricator.kernel import twin
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.ends import Nested, Span
 from rubricator.segment.rubric.foreign import without_gaps
@@ -14,7 +13,6 @@ def make_headings(text: str, table: Ints, chosen: list[int], confidence: Floats)
     return _headings(text, table, chosen, confidence, Heading)
 
 
-@twin("rubric.blocks")
 def _headings(text: str, table: Ints, chosen: list[int], confidence: Floats, heading: type[Heading]) -> list[Heading]:
     found = []
     for number, sure in zip(chosen, confidence.tolist(), strict=True):
@@ -28,7 +26,6 @@ def make_blocks(headings: list[Heading], nested: Nested, gaps: list[Span]) -> tu
     return _blocks(headings, *nested, gaps, Block)
 
 
-@twin("rubric.blocks")
 def _blocks(
     headings: list[Heading], kept: list[int], levels: list[int], ends: list[int], gaps: list[Span], block: type[Block]
 ) -> tuple[Block, ...]:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rubricator.kernel import twin
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_lines
+from rubricator.segment.rubric._body import unit_table as _unit_table
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.sight import Sight
 
@@ -41,65 +41,12 @@ def unit_features(sight: Sight) -> Columns:
     return Columns(_NAMES, _unit_table(sight, _REGION_BITS, _REACHES, _UP, _LONG))
 
 
-@twin("rubric.body")
-def _unit_table(sight: Sight, regions: Ints, reaches: tuple[int, ...], ups: int, long: float) -> Floats:
-    """Return what tells units of the content body from others, a line for each feature."""
-    page = sight.page
-    count = len(sight.unit_start)
-    length = (sight.unit_end - sight.unit_start).astype(np.float64) * sight.scale
-    total = max(len(page.text) * sight.scale, 1.0)
-    first, after = sight.unit_run[:-1], sight.unit_run[1:]
-    link = sight.unit_link
-    bits = sight.run_bits[first]
-    text = page.text
-    spans = list(zip(sight.unit_start.tolist(), sight.unit_end.tolist(), strict=True))
-    commas = np.zeros(count)
-    for mark in ",、，":
-        # Most pages have one kind only.
-        if mark in text:
-            commas += [text.count(mark, start, end) for start, end in spans]
-    columns: dict[str, Floats] = {
-        "length": np.log1p(length),
-        "link": link,
-        "ends": sight.unit_ends,
-        "commas": commas,
-        "visible": sight.unit_visible,
-        "at": sight.unit_start / max(len(page.text), 1),
-        "size": np.log(total),
-        "from start": np.log1p(sight.unit_start * sight.scale),
-        "to end": np.log1p(np.maximum(total - sight.unit_end * sight.scale, 0)),
-        "depth": sight.node_depth[sight.unit_container].astype(np.float64),
-        "ratio": sight.style_size[sight.run_style[first]] / max(float(sight.style_size[sight.body_style]), 1.0),
-        "body style": (sight.run_style[first] == sight.body_style).astype(np.float64),
-        "runs": (after - first).astype(np.float64),
-    }
-    columns["size"] = np.full(count, columns["size"])
-    columns |= zip(_IN_REGIONS, ((bits & regions[:, None]) != 0).astype(np.float64), strict=True)
-    prose = length * (1 - link) * (length > long)
-    sums = np.zeros((3, count + 1))
-    np.cumsum([prose, link * length, length], axis=1, out=sums[:, 1:])
-    places = np.arange(count)
-    for reach in reaches:
-        low, high = np.maximum(places - reach, 0), np.minimum(places + reach + 1, count)
-        around = sums[:, high] - sums[:, low]
-        columns[f"prose around {reach}"] = np.log1p(around[0])
-        columns[f"links around {reach}"] = around[1] / np.maximum(around[2], 1)
-    for step in (1, 2):
-        for name in ("length", "link", "ends"):
-            columns[f"{name} before {step}"] = _shift(columns[name], step)
-            columns[f"{name} after {step}"] = _shift(columns[name], -step)
-    before = sums[0]
-    columns["prose before"] = before[:-1] / max(before[-1], 1.0)
-    return as_lines(columns | _above(sight, before, total, ups), _NAMES)
-
-
 def unit_groups(sight: Sight) -> dict[str, Ints]:
     """Number the groups that units are in: those in one element, near above or far above, and the page."""
     page, near, far = _numbered_groups(sight.unit_container, sight.node_parent)
     return {"page": page, "up 1": near, "up 3": far}
 
 
-@twin("rubric.body")
 def _numbered_groups(containers: Ints, parent: Ints) -> tuple[Ints, Ints, Ints]:
     """Return zeros, and the numbers of the elements right above containers and two further up."""
     above = parent[containers]
@@ -156,7 +103,6 @@ def choose_body(
     return _best_run(*units, probability, begins, ends, threshold, least, sight.scale, _EDGE, _LITTLE)
 
 
-@twin("rubric.body")
 def _best_run(
     unit_start: Ints,
     unit_end: Ints,

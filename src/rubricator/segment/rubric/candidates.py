@@ -10,10 +10,10 @@ import re
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from rubricator.kernel import twin
 from rubricator.page.model import Style
-from rubricator.page.units import Run, Unit
-from rubricator.segment.rubric.columns import Ints, as_table
+from rubricator.page.units import Unit
+from rubricator.segment.rubric._pieces import find as _find
+from rubricator.segment.rubric.columns import Ints
 from rubricator.segment.rubric.sight import Sight
 
 WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED = range(6)
@@ -73,33 +73,6 @@ class Candidates:
 def find_candidates(sight: Sight) -> Candidates:
     """Return the candidates in order of their units."""
     return Candidates(_find(sight, _EMPHASIS, _NUMBER_ONLY))
-
-
-@twin("rubric.pieces")
-def _find(sight: Sight, emphasis: frozenset[str], number_only: re.Pattern[str]) -> Ints:
-    """Return the candidates in order of their units, as a table."""
-    found: list[Candidate] = []
-    page, text, units = sight.page, sight.page.text, sight.units
-    last = len(units) - 1
-
-    def look(run: Run, container: int) -> _Look:
-        parent = page.parent[run.node]
-        marked = parent != container and page.tag[parent] in emphasis
-        return _look(page.styles[page.style[run.node]], parent if marked else 0)
-
-    for number, unit in enumerate(units):
-        start, end, container, _, runs = unit
-        if len(runs) > 1:
-            found.extend(_parts(text, unit, [look(run, container) for run in runs], number, number_only))
-        colon = text.find(":", start + 1, min(start + _LONGEST_LABEL, end - 1))
-        if colon > 0 and text[colon + 1] == " ":
-            found.append(Candidate(start, colon + 1, number, number, 0, LABEL))
-        if end - start <= LONGEST:
-            found.append(Candidate(start, end, number, number, 0, WHOLE))
-            joined = _joined(text, units, number, number_only) if number < last else number
-            if joined > number:
-                found.append(Candidate(start, units[joined].end, number, joined, 0, JOINED))
-    return as_table(found, 6)
 
 
 def _parts(text: str, unit: Unit, looks: list[_Look], number: int, number_only: re.Pattern[str]) -> Iterator[Candidate]:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import numpy as np
 
-from rubricator.kernel import twin
 from rubricator.segment.rubric.columns import Floats, Ints, as_ints
 from rubricator.segment.rubric.sight import Sight
 
@@ -12,7 +11,6 @@ LEAST = 0.05
 """Candidates below this probability are never looked at."""
 
 
-@twin("rubric.choice")
 def with_group(probability: Floats, keys: Ints) -> Floats:
     """Blend each probability half and half with the mean of its group: what looks the same stands or falls together.
 
@@ -33,7 +31,6 @@ def choose_headings(table: Ints, probability: Floats, share: float, floor: float
     return _chosen(table, probability, share, floor, sum_, LEAST)
 
 
-@twin("rubric.choice")
 def _chosen(table: Ints, probability: Floats, share: float, floor: float, sum_: float, least: float) -> list[int]:
     kept = _without_overlaps(table, probability, least)
     if not kept:
@@ -58,7 +55,6 @@ def without_overlaps(table: Ints, probability: Floats) -> list[int]:
     return _without_overlaps(table, probability, LEAST)
 
 
-@twin("rubric.choice")
 def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[int]:
     taken: dict[int, list[tuple[int, int]]] = {}
     kept = []
@@ -74,14 +70,12 @@ def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[in
     return kept
 
 
-@twin("rubric.choice")
 def apart(table: Ints, chosen: list[int], start: int, end: int, last: int) -> list[int]:
     """Return the chosen candidates that end before `last` and do not overlap a span."""
     spans = zip(chosen, table[chosen, :2].tolist(), strict=True)
     return [number for number, (low, high) in spans if high < last and (high <= start or low >= end)]
 
 
-@twin("rubric.choice")
 def without_heard(visible: Floats, table: Ints, chosen: list[int], least: float) -> list[int]:
     """Leave out lines that are hidden while the one after them is shown: only screen readers tell these."""
     shown = visible >= least
@@ -89,7 +83,6 @@ def without_heard(visible: Floats, table: Ints, chosen: list[int], least: float)
     return [number for number in chosen if shown[table[number, 2]] or not shown[min(table[number, 3] + 1, last)]]
 
 
-@twin("rubric.choice")
 def units_until(
     unit_end: Ints, table: Ints, chosen: list[int], is_heading: Floats, in_body: Floats, likely: float
 ) -> int:
@@ -102,7 +95,6 @@ def units_until(
     return int(last + (1 if end < unit_end[last] else 2))
 
 
-@twin("rubric.choice")
 def without_stray(
     table: Ints, chosen: list[int], in_body: Floats, start: int, end: int, above: int, least: float
 ) -> list[int]:
@@ -112,13 +104,11 @@ def without_stray(
     return [number for number, stays in zip(chosen, kept.tolist(), strict=True) if stays]
 
 
-@twin("rubric.choice")
 def any_inside(sight: Sight, table: Ints, chosen: list[int], regions: int) -> bool:
     """Say whether the container of one of the chosen candidates lies in one of some regions."""
     return bool((sight.context.bits[sight.unit_container[table[chosen, 2]]] & regions).any())
 
 
-@twin("rubric.choice")
 def likeliest(kind: Ints, likely: Floats, threshold: float, one: int, other: int) -> int | None:
     """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
     whole = np.flatnonzero((kind == one) | (kind == other))
@@ -143,7 +133,6 @@ def title_confidence(probability: Floats) -> Floats:
     return _on_line(probability, *_TITLES_RIGHT)
 
 
-@twin("rubric.choice")
 def _on_line(values: Floats, knots: tuple[float, ...], heights: tuple[float, ...]) -> Floats:
     """Return how high a line through some knots is at some values."""
     return np.interp(values, knots, heights)

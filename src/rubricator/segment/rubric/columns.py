@@ -11,7 +11,6 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
-from rubricator.kernel import twin
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -50,7 +49,6 @@ def probabilities(odds: Floats) -> Floats:
     return _probabilities(odds, _GREATEST)
 
 
-@twin("rubric.columns")
 def _probabilities(odds: Floats, greatest: float) -> Floats:
     return 1 / (1 + np.exp(np.minimum(np.maximum(-odds, -greatest), greatest)))
 

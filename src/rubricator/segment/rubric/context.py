@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache, reduce
-from itertools import count, repeat
 from operator import or_
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.kernel import twin
 from rubricator.page.model import TEXT, Attributes, Page
-from rubricator.segment.rubric.columns import Floats, Ints, as_ints, line
+from rubricator.segment.rubric._context import climb as _climb
+from rubricator.segment.rubric.columns import Floats, Ints, line
 
 _TAGS = {
     "nav": "nav", "foot": "footer address", "head": "header", "aside": "aside", "main": "main article",
@@ -98,51 +96,6 @@ def find_context(page: Page) -> Context:
         _LEVEL_BITS, _FACTOR,
     )  # fmt: skip
     return Context(*found)
-
-
-@twin("rubric.context")
-def _climb(
-    tags: tuple[str, ...],
-    parents: tuple[int, ...],
-    starts: tuple[int, ...],
-    ends: tuple[int, ...],
-    attributes: tuple[Attributes, ...],
-    tag_bits: dict[str, int],
-    role_bits: dict[str, int],
-    word_bits: dict[str, int],
-    text_tag: str,
-    level_bits: tuple[int, ...],
-    factor: int,
-) -> tuple[Ints, NDArray[np.uint64], frozenset[str], int]:
-    """Return the columns of `Context`.
-
-    A node asks its parent, then that one's grandparent, and so on in steps twice as long, which reaches the root of
-    a page nested 100,000 deep in 17.
-    """
-    own = as_ints(list(map(tag_bits.get, tags, repeat(0))))
-    others = sum(level_bits) & ~own
-    start, end = as_ints(starts), as_ints(ends)
-    targets = _add_attributes(own, tags, attributes, role_bits, word_bits, level_bits)
-    tagged = int(((own & sum(level_bits) != 0) & (end > start)).sum())
-    parent = np.maximum(as_ints(parents), 0)
-    numbers: defaultdict[str, int] = defaultdict(count(1).__next__)
-    tag = as_ints(list(map(numbers.__getitem__, tags))).astype(np.uint64)
-    # What has the role of a heading is an element of another kind.
-    tag = np.where(own & others, own & others, tag).astype(np.uint64)
-    own[0], tag[0] = 0, 0
-    bits, near = own.copy(), own | own[parent]
-    is_text = tag == numbers[text_tag]
-    near[is_text] = near[parent[is_text]]
-    depth = np.ones(len(own), dtype=np.int64)
-    depth[:1] = 0
-    path, above = tag, parent
-    while above.any():
-        bits |= bits[above]
-        depth += depth[above]
-        path = path + path[above] * np.uint64(factor)
-        factor = factor * factor % 2**64
-        above = above[above]
-    return np.stack([parent, bits, near, depth, start, end]), path, targets, tagged
 
 
 def inside(bits: Ints, names: Sequence[str]) -> Floats:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rubricator.kernel import twin
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, as_lines
+from rubricator.segment.rubric._edges import edge_table as _edge_table
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.sight import BOLD, Sight
 
@@ -40,45 +40,6 @@ def edge_features(sight: Sight, likely: Floats) -> Columns:
     `likely` is each unit's probability of being part of the body.
     """
     return Columns(_NAMES, _edge_table(sight, likely, _REGION_BITS, _REACHES, _LONG, _HIGHEST, BOLD, _LINKS))
-
-
-@twin("rubric.edges")
-def _edge_table(
-    sight: Sight,
-    likely: Floats,
-    regions: Ints,
-    reaches: tuple[int, ...],
-    long: float,
-    highest: int,
-    bold: float,
-    near: int,
-) -> Floats:
-    """Return what tells the places where the body begins or ends, a line for each feature."""
-    count = len(sight.unit_start)
-    place = np.arange(count + 1)
-    before, after = np.maximum(place - 1, 0), np.minimum(place, count - 1)
-    length = ((sight.unit_end - sight.unit_start) * sight.scale).astype(np.float64)
-    columns = _likely_around(likely, length, place, reaches, long) | _shared_element(sight, before, after, highest)
-    first = sight.unit_run[:-1]
-    style, bits = sight.run_style[first], sight.run_bits[first]
-    per_unit = {
-        "length": np.log1p(length),
-        "size": sight.style_size[style] / max(float(sight.style_size[sight.body_style]), 1.0),
-        "bold": (sight.style_weight[style] >= bold).astype(np.float64),
-        "link": sight.unit_link,
-        "ends": sight.unit_ends,
-        "visible": sight.unit_visible,
-    }
-    for name, values in per_unit.items():
-        columns[f"{name} before"], columns[f"{name} after"] = values[before], values[after]
-    columns["same style"] = (style[before] == style[after]).astype(np.float64)
-    links, total = _sums(sight.unit_link * length), _sums(length)
-    low, high = np.maximum(place - near, 0), np.minimum(place + near, count)
-    columns["links before"] = (links[place] - links[low]) / np.maximum(total[place] - total[low], 1)
-    columns["links after"] = (links[high] - links[place]) / np.maximum(total[high] - total[place], 1)
-    inside = ((bits & regions[:, None]) != 0).astype(np.float64)
-    columns |= zip(_INTO_REGIONS, inside[:, after] - inside[:, before], strict=True)
-    return as_lines(columns, _NAMES)
 
 
 def _likely_around(

@@ -5,9 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import NamedTuple
 
-from rubricator.kernel import twin
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import BLOCK, IMAGE, Page
+from rubricator.segment.rubric._ends import nested as _nested
 from rubricator.segment.rubric.sight import Sight
 
 Span = tuple[int, int]
@@ -38,34 +38,6 @@ def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], title: i
         return Nested(*after)
     before = _nested(sight, headings[:first], ranks[:first], 0, title, max_depth, IMAGE, BLOCK, _PROSE)
     return Nested(before[0] + [first + number for number in after[0]], before[1] + after[1], before[2] + after[2])
-
-
-@twin("rubric.ends")
-def _nested(
-    sight: Sight,
-    headings: list[Span],
-    ranks: list[int],
-    title: int,
-    end: int,
-    max_depth: int,
-    image: int,  # noqa: ARG001 - the compiled twin is told what nodes are
-    block: int,  # noqa: ARG001
-    prose: frozenset[str],
-) -> tuple[list[int], list[int], list[int]]:
-    """Return the headings that have blocks, the levels and the ends of these."""
-    kept, levels, last_child, ends = _nest(sight.page.text, headings, ranks, end, max_depth)
-    page, lookup, depths = sight.page, Lookup(sight.page), sight.node_depth.tolist()
-    spans = [headings[number] for number in kept]
-    limits = _limits(sight, lookup, spans, levels, lookup.leaf_at(title) or 0, prose)
-    starts = [start for start, _ in spans]
-    for number in reversed(range(len(kept))):
-        least = ends[last_child[number]] if last_child[number] >= 0 else spans[number][1]
-        last = min(ends[number], max(limits[number], least))
-        following = bisect_left(starts, last)
-        if following < len(starts):
-            last = max(_before_pictures(page, lookup, depths, last, starts[following]), least)
-        ends[number] = last
-    return kept, levels, ends
 
 
 def _nest(

@@ -3,22 +3,23 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.kernel import twin
 from rubricator.page.model import IMAGE, Page
 from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import SKIPPED_TAGS
 from rubricator.segment.rubric import groups, said, texts
-from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates
+from rubricator.segment.rubric._features import fill_own as _fill_own
+from rubricator.segment.rubric.candidates import WHOLE, Candidates
 from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS, inside
-from rubricator.segment.rubric.groups import fill_groups, find_looks, tag_code
-from rubricator.segment.rubric.said import fill_said
+from rubricator.segment.rubric._groups import fill_groups
+from rubricator.segment.rubric.groups import tag_code
+from rubricator.segment.rubric._said import fill_said
 from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.texts import DIGITS, Numbering, Texts
 
@@ -88,43 +89,6 @@ def candidate_features(sight: Sight, candidates: Candidates, read: Texts, body: 
     numbers = fill_groups(values, _LINES[groups.NAMES[0]], looks, _MEAN_LINES, table, read.words, sight.scale)
     by_name = {name: looks[line] for line, name in enumerate(groups.LOOKS)}
     return Seen(table, Columns(NAMES, values), by_name, numbers)
-
-
-@twin("rubric.features")
-def _fill_own(
-    values: Floats,
-    sight: Sight,
-    table: Ints,
-    read: Texts,
-    body: Floats,
-    bits: dict[str, int],
-    code_of: Callable[[str], int],
-    logs: Ints,
-    longer: tuple[int, int, int],
-) -> Ints:
-    """Write the features of candidates by themselves below those of their texts; return codes for their looks.
-
-    Of the lines `logs` the logarithm is taken; the first of `longer` is what the second has more than the third.
-    """
-    start, end, unit, last, kind = table[:, 0], table[:, 1], table[:, 2], table[:, 3], table[:, 5]
-    first, after = np.searchsorted(sight.run_start, start), np.searchsorted(sight.run_start, end)
-    spans = _Spans(start, end, unit, last, first, after, kind, (kind == WHOLE) | (kind == JOINED))
-    columns = {
-        "kind": kind.astype(np.float64),
-        **_styles(sight, bits, first, after, start, end),
-        **_texts_beside(sight, spans),
-        **_styles_beside(sight, spans),
-        **_reach(sight, spans),
-        **_body_around(sight, spans, body),
-        **_place(sight, spans),
-        **_elements(sight, unit, first),
-        **_expected(sight, read, spans),
-    }
-    for line, name in enumerate(_OWN, len(texts.NAMES)):
-        values[line] = columns[name]
-    values[logs] = np.log1p(values[logs])
-    values[longer[0]] = values[longer[1]] - values[longer[2]]
-    return find_looks(sight, {**columns, **read.columns}, kind, first, unit, code_of)
 
 
 def _styles(sight: Sight, bits: dict[str, int], first: Ints, after: Ints, start: Ints, end: Ints) -> dict[str, Floats]:

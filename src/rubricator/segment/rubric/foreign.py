@@ -7,9 +7,8 @@ from bisect import bisect_right
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.kernel import twin
-from rubricator.segment.rubric.choice import best_threshold
-from rubricator.segment.rubric.columns import Floats, Ints, as_table
+from rubricator.segment.rubric._foreign import foreign_spans as _foreign_spans
+from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import Sight
 
 Span = tuple[int, int]
@@ -32,27 +31,6 @@ def find_gaps(sight: Sight, in_body: Floats, kept: list[Span], ends: list[int]) 
     last = len(sight.page.text)
     gaps = _foreign_spans(sight.unit_start, sight.unit_end, in_body, kept, ends, last, _FOREIGN, _SHARE)
     return gaps if len(gaps) <= _MOST else sorted(sorted(gaps, key=lambda gap: gap[0] - gap[1])[:_MOST])
-
-
-@twin("rubric.foreign")
-def _foreign_spans(
-    start: Ints, end: Ints, likely: Floats, kept: list[Span], ends: list[int], last: int, least: float, share: float
-) -> list[Span]:
-    """Return the spans of foreign units, from the unit before to the unit after."""
-    order = np.argsort(-likely, kind="stable")
-    size = (end - start)[order].astype(np.float64)
-    foreign, doubtful = likely < least, likely < best_threshold(likely[order], share, least, size)
-    starts, stops = as_table(kept, 2).T
-    firsts, stops = np.searchsorted(end, starts, side="right"), np.searchsorted(start, stops)
-    for first, stop in zip(firsts.tolist(), stops.tolist(), strict=True):
-        foreign[first:stop] = doubtful[first:stop] = False
-    before, after = np.append(0, end), np.append(start, last)
-    runs = _runs(doubtful)
-    beyond = np.searchsorted(np.sort(ends), [before[runs[:, 0]], after[runs[:, 1]]], side="right")
-    for first, stop in runs[beyond[0] == beyond[1]].tolist():
-        foreign[first:stop] = True
-    runs = _runs(foreign)
-    return list(zip(before[runs[:, 0]].tolist(), after[runs[:, 1]].tolist(), strict=True))
 
 
 def _runs(chosen: NDArray[np.bool_]) -> Ints:

@@ -8,7 +8,7 @@ from zlib import crc32
 
 import numpy as np
 
-from rubricator.kernel import twin
+from rubricator.segment.rubric._groups import numbered
 from rubricator.segment.rubric.candidates import LABEL, OPENING, WHOLE
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import BOLD, Sight
@@ -45,18 +45,6 @@ def tag_code(tag: str) -> int:
     return crc32(tag.encode("utf-8", "surrogatepass")) % 1024
 
 
-@twin("rubric.groups")
-def numbered(looks: Ints) -> Ints:
-    """Number the groups of one look from 0."""
-    order = looks.argsort()
-    ordered = looks[order]
-    begins = np.zeros(len(looks), dtype=np.int64)
-    begins[1:] = ordered[1:] != ordered[:-1]
-    found = np.empty_like(begins)
-    found[order] = begins.cumsum()
-    return found
-
-
 def look_groups(looks: dict[str, Ints], numbers: Ints | None = None) -> dict[str, Ints]:
     """Number the groups that candidates are in: those of one look, narrowly and widely, and the page.
 
@@ -76,42 +64,3 @@ MEANS = (
 )  # fmt: skip
 _OF_GROUP = (*MEANS, "count", "mean gap", "uneven gaps", "empty", "unique", "gap")
 NAMES = tuple(f"{look}: {name}" for look in LOOKS for name in _OF_GROUP)
-
-
-@twin("rubric.groups")
-def fill_groups(
-    values: Floats, first: int, looks: Ints, averaged: Ints, table: Ints, words: Ints, scale: float
-) -> Ints:
-    """Write what the groups that a candidate belongs to say (the set-level view of HEPS), from the row `first` on.
-
-    A block for each way to group; `averaged` are the rows of which there are means. Return the numbers of the groups.
-    """
-    start, end, unit, last = (table[:, field] for field in range(4))
-    row = first
-    numbers = np.empty_like(looks)
-    for line, look in enumerate(looks if len(words) else ()):
-        keys = numbers[line] = numbered(look)
-        members = np.bincount(keys)
-        order = np.lexsort((start, keys))
-        before, after = order[:-1], order[1:]
-        for place in averaged:
-            values[row] = (np.bincount(keys, weights=values[place]) / members)[keys]
-            row += 1
-        # The next candidate of the same look.
-        same = keys[before] == keys[after]
-        before, after = before[same], after[same]
-        gap, empty, has = np.zeros((3, len(keys)))
-        has[before] = start[after] >= end[before]
-        gap[before] = np.log1p(np.maximum(start[after] - end[before], 0) * scale)
-        empty[before] = unit[after] <= last[before] + 1
-        gaps, total, squares, empties = (np.bincount(keys, weights=some) for some in (has, gap, gap**2, empty))
-        gaps = np.maximum(gaps, 1)
-        mean = total / gaps
-        uneven = np.sqrt(np.maximum(squares / gaps - mean**2, 0))
-        distinct = np.bincount(np.unique(keys * len(words) + words) // len(words))
-        for about in (np.log1p(members), mean, uneven, empties / members, distinct / members):
-            values[row] = about[keys]
-            row += 1
-        values[row] = gap
-        row += 1
-    return numbers

@@ -8,8 +8,10 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.kernel import twin
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, probabilities, values_of
+from rubricator.segment.rubric._levels import best_levels as _best_levels
+from rubricator.segment.rubric._levels import pair_table as _pair_table
+from rubricator.segment.rubric._levels import relations as _relations
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, values_of
 from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.texts import SECTIONS
 from rubricator.segment.rubric.trees import Forest
@@ -67,7 +69,6 @@ def heading_columns(
     return Headings(start, end, Columns(_VALUES, values))
 
 
-@twin("rubric.levels")
 def _heading_table(
     sight: Sight, rows: Ints, table: Ints, copied: Floats, path: Ints, look: Ints, style_look: Ints, bold: float
 ) -> tuple[Ints, Ints, Floats]:
@@ -101,26 +102,6 @@ def pair_features(headings: Headings, upper: Ints, lower: Ints) -> Columns:
     return Columns(_PAIR, found)
 
 
-@twin("rubric.levels")
-def _pair_table(
-    values: Floats, start: Ints, end: Ints, upper: Ints, lower: Ints, compared: int, identities: int, look: int
-) -> Floats:
-    """Compare pairs of headings, a line for each feature."""
-    found = np.empty((3 * compared + identities + 6, len(upper)))
-    first, second, change = found[: 3 * compared].reshape(3, compared, -1)
-    first[:], second[:] = values[:compared, upper], values[:compared, lower]
-    np.subtract(second, first, out=change)
-    same = values[compared : compared + identities]
-    found[3 * compared : -6] = same[:, upper] == same[:, lower]
-    stop, node = values[compared + identities :]
-    found[-6] = lower - upper
-    found[-5] = np.log1p(np.maximum(start[lower] - end[upper], 0))
-    found[-4] = node[lower] < stop[upper]
-    found[-3:-1] = _between(values[look], upper, lower)
-    found[-1] = upper
-    return found
-
-
 def _between(keys: Floats, upper: Ints, lower: Ints) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """Say whether the first one's look comes again between the two, and the second one's before the first."""
     count = len(keys)
@@ -140,7 +121,6 @@ def pairs(count: int) -> tuple[Ints, Ints]:
     return _pairs(count, NEAR)
 
 
-@twin("rubric.levels")
 def _pairs(count: int, near: int) -> tuple[Ints, Ints]:
     later = np.arange(count, dtype=np.int64)
     sizes = np.minimum(later, near)
@@ -160,40 +140,6 @@ def find_levels(headings: Headings, deeper: Forest, same: Forest) -> list[int]:
     return _best_levels(_logs(headings, deeper, same), count, NEAR, _DEEPEST, _BEAM) if count else []
 
 
-@twin("rubric.levels")
-def _best_levels(logs: Floats, count: int, most: int, deepest: int, beam: int) -> list[int]:
-    """Return the levels of `count` headings that fit best to what is known of pairs."""
-    levels, lines = np.arange(1, deepest + 1), (deepest + 1) * np.arange(most)
-    before = np.arange(deepest + 1)[:, None]
-    # What each level is to one before: rows are that one. A heading is at most one level below it.
-    relations, too_deep = 1 - np.sign(levels - before), np.where(before + 1 < levels, -np.inf, 0.0)
-    # The best ways: the score of each, its latest levels as an array; and for each heading what ways go on with.
-    scores = np.zeros(1)
-    latest = np.ones((1, 1), dtype=np.int64)
-    steps: list[tuple[Ints, Ints]] = []
-    first = 0
-    for place in range(1, count):
-        near = min(place, most)
-        table = logs[first : first + near].take(relations, axis=1)
-        table[-1] += too_deep
-        first += near
-        total = table.reshape(-1, deepest).take(latest + lines[:near], axis=0).sum(axis=1)
-        total /= near**0.5
-        total += scores[:, None]
-        best = (-total).ravel().argsort(kind="stable")[:beam]
-        scores = total.ravel()[best]
-        ways, chosen = np.divmod(best, deepest)
-        chosen += 1
-        latest = np.concatenate([latest[ways], chosen[:, None]], axis=1)[:, -most:]
-        steps.append((ways, chosen))
-    found = []
-    way = 0
-    for ways, chosen in reversed(steps):
-        found.append(int(chosen[way]))
-        way = ways[way]
-    return [1, *reversed(found)]
-
-
 def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     """Return for each pair the log probabilities that the later one is deeper, the same, higher."""
     upper, lower = pairs(len(headings.start))
@@ -209,7 +155,6 @@ def _logs(headings: Headings, deeper: Forest, same: Forest) -> Floats:
     return found[0] if len(found) == 1 else np.concatenate(found)
 
 
-@twin("rubric.levels")
 def _numbered(kinds: Floats, depths: Floats, sections: dict[int, int]) -> Floats:
     """Return what is larger the deeper the number of a heading is, and not a number where it has none.
 
@@ -221,37 +166,3 @@ def _numbered(kinds: Floats, depths: Floats, sections: dict[int, int]) -> Floats
         if kind in sections:
             found[place] = opened.setdefault(sections[kind], place) + depth / 100
     return found
-
-
-@twin("rubric.levels")
-def _relations(
-    same: Floats,
-    deeper: Floats,
-    first_tag: Floats,
-    second_tag: Floats,
-    alike: Floats,
-    upper: Ints,
-    lower: Ints,
-    numbered: Floats,
-    least: float,
-    against_tags: float,
-    against_numbers: float,
-) -> Floats:
-    """Turn log odds that pairs are on the same level, else that the later one is deeper, into log probabilities.
-
-    Then something is taken from those that speak against tags and numbers.
-    """
-    likely = probabilities(np.stack([same, deeper]))
-    is_same, is_deeper = np.minimum(np.maximum(likely, least), 1 - least)
-    logs = np.empty((len(same), 3))
-    logs[:, _DEEPER], logs[:, _SAME] = (1 - is_same) * is_deeper, is_same
-    logs[:, _HIGHER] = (1 - is_same) * (1 - is_deeper)
-    logs = np.log(logs)
-    differ = (first_tag > 0) & (second_tag > 0) & (first_tag != second_tag)
-    logs[differ & (alike > 0), _SAME] -= against_tags
-    logs[differ & (second_tag < first_tag), _DEEPER] -= 2 * against_tags
-    first, second = numbered[upper], numbered[lower]
-    logs[(first < second) | (first > second), _SAME] -= against_numbers
-    logs[first < second, _HIGHER] -= 2 * against_numbers
-    logs[first > second, _DEEPER] -= 2 * against_numbers
-    return logs

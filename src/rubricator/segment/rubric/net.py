@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rubricator.kernel import twin
+from rubricator.segment.rubric._net import Reckoning
 from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_lines, asked_tables
 
 STEP = re.compile(r"[+-][1-9][0-9]?")
@@ -111,45 +111,6 @@ def _part(given: Round, width: int) -> _Part:
     pairs = list(zip(given.views, others, strict=True))
     beside = np.concatenate([own, *(weight for name, weight in pairs if name[0] in "+-")], axis=1)
     return _Part(given.views, beside, tuple(weight for name, weight in pairs if name[0] not in "+-"), given.bias)
-
-
-@twin("rubric.net")
-class Reckoning:
-    """A network, laid out to be asked. `alone` is how many multiplications BLAS does in one thread."""
-
-    def __init__(
-        self, ramps: Ramps, weight: Table, bias: Table, parts: tuple[_Part, ...], last: Table, alone: int
-    ) -> None:
-        self._ramps, self._weight, self._bias = ramps, weight, bias
-        self._parts, self._last, self._alone = parts, last, alone
-
-    def odds(self, tables: list[tuple[Floats, Ints, int, int]], groups: Mapping[str, Ints]) -> Floats:
-        """Return the log odds of each output, a row for each, of rows of tables."""
-        own = [self._own(*one) for one in tables]
-        numbers = self._taken_in(own[0] if len(own) == 1 else np.concatenate(own), groups)
-        return np.ascontiguousarray((numbers @ self._last[:-1] + self._last[-1]).T, dtype=np.float64)
-
-    def _own(self, table: Floats, lines: Ints, low: int, high: int) -> Table:
-        """Return what the features of the rows `low` .. `high` of a table become."""
-        found = _times(self._ramps.scaled(table[lines, low:high].astype(np.float32)), self._weight, self._alone)
-        found += self._bias
-        return np.maximum(found, 0, out=found)
-
-    def _taken_in(self, numbers: Table, groups: Mapping[str, Ints]) -> Table:
-        """Let rows take in what stands around, round by round."""
-        sides, width = Sides(groups), numbers.shape[1]
-        for views, beside, of_groups, bias in self._parts:
-            made = _times(numbers, beside, self._alone)
-            total, weights, at = made[:, :width], iter(of_groups), width
-            for name in views:
-                if name[0] in "+-":
-                    total += sides.view(made[:, at : at + width], name)
-                    at += width
-                else:
-                    total += sides.spread(_times(sides.means(numbers, name), next(weights), self._alone), name)
-            total += bias
-            numbers = numbers + np.maximum(total, 0)
-        return numbers
 
 
 def _times(rows: Table, weight: Table, alone: int) -> Table:

@@ -11,7 +11,6 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.kernel import twin
 from rubricator.segment.asdus.language import Language
 from rubricator.segment.asdus.texts import LEAST
 from rubricator.segment.asdus.titles import repeats
@@ -36,28 +35,6 @@ class _Pieces(NamedTuple):
 
 
 NAMES = ("said title", "said longer", "said share")
-
-
-@twin("rubric.said")
-def fill_said(
-    values: Floats, row: int, sight: Sight, table: Ints, language: Language, skipped_tags: frozenset[str], image: int
-) -> None:
-    """Write which candidates are titles by ASDUS, how much of them, and what their tag path is worth."""
-    start, end = table[:, 0], table[:, 1]
-    pieces = _pieces(sight, skipped_tags, image)
-    values[row : row + len(NAMES)] = 0
-    if not len(pieces.start):
-        return
-    short = _short(sight.scale * (pieces.end - pieces.start).astype(np.float64)) & ~pieces.skipped
-    paths = int(pieces.path.max()) + 1
-    near = np.bincount(pieces.path, weights=_repeated(sight, pieces, short, language), minlength=paths)
-    share = near / np.maximum(np.bincount(pieces.path, weights=short, minlength=paths), 1)
-    at = np.minimum(np.searchsorted(pieces.start, start), len(pieces.start) - 1)
-    begins = (pieces.start[at] == start) & short[at]
-    title = begins & (near[pieces.path[at]] > 0)
-    values[row] = title
-    values[row + 1] = np.where(title, (pieces.end[at] - end) / np.maximum(end - start, 1), 0.0)
-    values[row + 2] = np.where(begins, share[pieces.path[at]], 0.0)
 
 
 def _pieces(sight: Sight, skipped_tags: frozenset[str], image: int) -> _Pieces:

@@ -8,10 +8,10 @@ from typing import ClassVar
 
 import numpy as np
 
-from rubricator.kernel import twin
 from rubricator.page.handles import find_handles
 from rubricator.page.model import SKIPPED, TEXT, VISIBLE, Page, Style
 from rubricator.page.units import Run, Unit, units
+from rubricator.segment.rubric._sight import lay_out as _lay_out
 from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table, line
 from rubricator.segment.rubric.context import BITS, Context, find_context
 
@@ -122,7 +122,6 @@ def _scale(text: str) -> float:
     return 1 + (_IDEOGRAPH - 1) * _ideographs(text, _FIRST_IDEOGRAPH, _AFTER_IDEOGRAPHS) / len(text)
 
 
-@twin("rubric.sight")
 def _ideographs(text: str, first: int, after: int) -> int:
     """Count ideographs, kana and syllables of Hangul."""
     codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
@@ -138,12 +137,6 @@ def _laid_out(page: Page, context: Context) -> _Columns:
     # Plain text is rare, and only its units are cut out of nodes.
     lay_out = _lay_out_units if page.breaks else _lay_out
     return lay_out(page, context, BITS["link"], TEXT)
-
-
-@twin("rubric.sight")
-def _lay_out(page: Page, context: Context, link: int, tag: str) -> _Columns:
-    """Return the columns of a page's runs and units."""
-    return _lay_out_units(page, context, link, tag)
 
 
 def _lay_out_units(
@@ -177,7 +170,6 @@ def _lay_out_units(
     )
 
 
-@twin("rubric.sight")
 def _style_columns(styles: tuple[Style, ...]) -> tuple[Floats, Ints]:
     """Return size, weight, italic, underline, center and caps of each style; and colour, background, family."""
     families: dict[str, int] = {}

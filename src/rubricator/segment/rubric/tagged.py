@@ -10,7 +10,6 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rubricator.kernel import twin
 from rubricator.segment.rubric.candidates import WHOLE
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.features import Seen
@@ -128,7 +127,6 @@ def find_elements(seen: Seen) -> tuple[list[Element], list[Element]]:
     return _find_elements(seen.table, depth, tagged, in_nav, body, WHOLE, _HALF, _SEVERAL, Element)
 
 
-@twin("rubric.tagged")
 def _find_elements(
     table: Ints,
     depth: Floats,
@@ -161,7 +159,6 @@ def units_of(seen: Seen, chosen: list[int], is_heading: Floats) -> Sure:
     return _likely_units(seen.table, chosen, is_heading)
 
 
-@twin("rubric.tagged")
 def _likely_units(table: Ints, chosen: list[int], is_heading: Floats) -> Sure:
     found: Sure = {}
     for (first, last), likely in zip(table[chosen, 2:4].tolist(), is_heading[chosen].tolist(), strict=True):

@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections import defaultdict
 from collections.abc import Callable, Sequence
-from itertools import count
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import ArrayLike, NDArray
+from numpy.typing import NDArray
 
-from rubricator.kernel import twin
+from rubricator.segment.rubric._texts import read as _read
 from rubricator.segment.rubric.candidates import Candidates
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
+from rubricator.segment.rubric.columns import Columns, Floats, Ints
 from rubricator.segment.rubric.sight import Sight
 
 _KNOWN, _WORD, _UPPER, _LOWER, _DIGIT, _SPACE, _COMMA, _END, _OPENS, _ASKS, _CASELESS = (1 << bit for bit in range(11))
@@ -75,62 +73,6 @@ def read_texts(sight: Sight, candidates: Candidates) -> Texts:
     # One logarithm for both twins: those of numpy and of C differ in the last bit.
     np.log1p(table[0], out=table[0])
     return Texts(Columns(NAMES, table), folded, words, numbering)
-
-
-@twin("rubric.texts")
-def _read(
-    text: str,
-    table: Ints,
-    low: int,
-    high: int,
-    scale: float,
-    title: frozenset[str],
-    known: NDArray[np.uint16],
-    classify: Callable[[str], int],
-    per_class: NDArray[np.uint64],
-    bits: int,
-    marks: dict[str, int],
-    numbering_of: Callable[[str, int, int], Numbering],
-) -> tuple[Floats, list[str], Ints, list[Numbering]]:
-    """Return the columns, folded texts, their numbers, and numberings. `low` .. `high` is the text that is seen."""
-    spans = table[:, :2].tolist()
-    start, end = table[:, 0] - low, table[:, 1] - low
-    classes = _classes(text[low:high], known, classify)
-    counts = _count(classes, start, end, per_class, bits)
-    length = np.maximum(end - start, 1).astype(np.float64)
-    words = np.maximum(counts["begins"], 1)
-    digits = counts["digits"]
-    first, last = classes[start], classes[end - 1]
-    folded = [text[first:stop].casefold() for first, stop in spans]
-    numbers: defaultdict[str, int] = defaultdict(count().__next__)
-    numbering = [numbering_of(text, first, stop) for first, stop in spans]
-    shares = _title_shares(title, folded)
-    columns: dict[str, ArrayLike] = {
-        "characters": length * scale,
-        "words": np.maximum(words, length * (scale - 1) / _LONG_WORD),
-        "end mark": [marks.get(text[stop - 1], 0) for _, stop in spans],
-        "numbering": [kind for kind, _, _ in numbering],
-        "numbering depth": [depth for _, depth, _ in numbering],
-        "capitals": counts["high begins"] / words,
-        "long capitals": counts["long high begins"] / np.maximum(counts["long begins"], 1),
-        "starts upper": (first & (_UPPER | _CASELESS)) != 0,
-        "starts lower": (first & _LOWER) != 0,
-        "all upper": (counts["lower"] == 0) & (counts["upper"] > 0),
-        "digits": digits / length,
-        "commas": counts["commas"],
-        "inner ends": counts["ends"] - ((last & _END) != 0),
-        "date": [some > 0 and _DATE.search(own) is not None for some, own in zip(digits.tolist(), folded, strict=True)],
-        "address": ["@" in own or "://" in own or "www." in own or ".com" in own for own in folded],
-        "question": counts["asks"] > 0,
-        "title share": shares[:, 0],
-        "share of title": shares[:, 1],
-        "word length": counts["letters"] / words,
-        "quotes": counts["opens"],
-        "ends in word": (last & _WORD) != 0,
-        "signs": counts["signs"] / length,
-    }
-    found = np.stack([np.asarray(columns[name], dtype=np.float64) for name in NAMES])
-    return found, folded, as_ints([numbers[own] for own in folded]), numbering
 
 
 _BITS = 9

@@ -12,8 +12,8 @@ from dataclasses import dataclass, field, replace
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.kernel import twin
-from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_lines, asked_tables, probabilities
+from rubricator.segment.rubric._trees import Trees
+from rubricator.segment.rubric.columns import Floats, Table, asked_lines, asked_tables, probabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,41 +76,6 @@ class Forest:
                 np.add.at(shares, (feature, everyone), means[tree, below] - means[tree, node])
                 node = below
         return dict(zip(self.names, shares, strict=True))
-
-
-@twin("rubric.trees")
-class Trees:
-    """Full trees: the features and thresholds of inner nodes, and the values of leaves."""
-
-    def __init__(self, feature: NDArray[np.int16], threshold: Table, value: Table) -> None:
-        self._trees = feature, threshold, value
-
-    def walked(
-        self,
-        table: Floats,
-        lines: Ints,
-        low: int,
-        high: int,
-        among: NDArray[np.bool_] | None,
-        hopeless: float,
-        first: int,
-    ) -> Floats:
-        """Return the log odds of the rows `low` .. `high`, or 0 where they are not `among` those asked for.
-
-        Those that the `first` trees put below `hopeless` keep what they have.
-        """
-        asked = np.arange(high - low) if among is None else np.flatnonzero(among)
-        values = table[lines[:, None], asked + low].astype(np.float32)
-        found = np.zeros(high - low)
-        if not first:
-            found[asked] = _walk(values, *self._trees)
-            return found
-        feature, threshold, value = self._trees
-        score = _walk(values, feature[:first], threshold[:first], value[:first])
-        left = np.flatnonzero(score >= hopeless)
-        score[left] += _walk(values[:, left], feature[first:], threshold[first:], value[first:])
-        found[asked] = score
-        return found
 
 
 def _walk(values: Table, feature: NDArray[np.int16], threshold: Table, value: Table) -> Floats:

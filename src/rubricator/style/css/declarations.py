@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from rubricator.kernel import twin
+from rubricator.style.css._declarations import parse_declarations
 from rubricator.style.css.properties import PARSERS, Value
 from rubricator.style.css.shorthands import EXPANDERS
 from rubricator.style.css.tokens import ANY_STRING, strip_comments, unescape
@@ -46,34 +46,6 @@ _SHORTHANDS: dict[str, tuple[str, ...]] = {
     "white-space-collapse": ("white-space",),
     "all": PROPERTIES,
 }
-
-
-@twin("style.declarations")
-def parse_declarations(text: str, quirks: bool = False) -> Declarations:
-    """Parse a declaration block; what is not understood is dropped alone."""
-    if not text or ":" not in text:
-        return _EMPTY
-    normal: dict[str, Value | Deferred] = {}
-    important: dict[str, Value | Deferred] = {}
-    for part in _split(text):
-        found = _NAME.match(part)
-        if not found:
-            continue
-        name = found[1]
-        if name[:2] != "--":
-            name = name.lower()
-            if name not in PARSERS and name not in _SHORTHANDS:
-                continue
-        value = part[found.end() :].strip()
-        target = normal
-        if value.endswith(("t", "T")) and "!" in value:
-            shorter = _IMPORTANT.sub("", value)
-            if shorter != value:
-                target, value = important, shorter.rstrip()
-        for longhand, parsed in longhands(name, value, quirks):
-            if target is important or longhand not in important:
-                target[longhand] = parsed
-    return Declarations(normal, important)
 
 
 def inline_declarations(text: str, quirks: bool) -> Declarations:

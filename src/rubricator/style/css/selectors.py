@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rubricator.kernel import twin
+from rubricator.style.css._selectors import parse_plain
 from rubricator.style.css.compounds import (
     CLASS,
     ID,
@@ -14,7 +14,6 @@ from rubricator.style.css.compounds import (
     Attribute,
     Complex,
     Compound,
-    Key,
     Pseudo,
     complex_of,
     weight_of,
@@ -97,42 +96,6 @@ _PLAIN_SELECTOR = re.compile(
 """Only tags, ids and classes with descendant and child combinators, which is what most selectors are."""
 _PLAIN_COMPOUND = re.compile(r"(\s*>\s*|\s+)?([^\s>]+)")
 _PLAIN_PART = re.compile(r"[.#]?[^.#]+")
-
-
-@twin("style.selectors")
-def parse_plain(text: str) -> Complex | None:
-    """Parse a selector of tags, ids and classes with descendant and child combinators; None when it is another one."""
-    # Two ids may stand on one compound, which then never matches.
-    if not _PLAIN_SELECTOR.match(text) or text.count("#") > 1:
-        return None
-    compounds = []
-    keys: set[Key] = set()
-    above: set[Key] = set()
-    total = 0
-    for combinator, compound in _PLAIN_COMPOUND.findall(text):
-        parts = _PLAIN_PART.findall(compound)
-        above |= keys
-        tag, ident, classes = "", "", []
-        for part in parts:
-            if part[0] == ".":
-                classes.append(part[1:])
-                total += CLASS
-            elif part[0] == "#":
-                ident = part[1:]
-                total += ID
-            elif part != "*":
-                tag = part = part.lower()
-                total += 1
-            else:
-                continue
-            keys.add(part)
-        combinator = combinator and (combinator.strip() or " ")
-        compounds.append(Compound(tag, ident, frozenset(classes) if classes else _EMPTY, (), (), combinator))
-    compounds.reverse()
-    first = compounds[0]
-    key = "#" + first.id if first.id else "." + min(first.classes) if first.classes else first.tag
-    every = frozenset(keys)
-    return Complex(tuple(compounds), total, every, every, frozenset(above), key, True, len(compounds) == 1)
 
 
 def parse_selector_list(text: str, quirks: bool = False) -> list[Complex] | None:

@@ -7,13 +7,13 @@ import threading
 from collections import OrderedDict
 from dataclasses import dataclass
 
-from rubricator.kernel import twin
 from rubricator.limits import Budget, Limits
+from rubricator.style.css._sheet import index_selectors
 from rubricator.style.css.compounds import Key
 from rubricator.style.css.declarations import Declarations, parse_declarations
 from rubricator.style.css.selectors import parse_selector_list
 from rubricator.style.css.syntax import Import, Reader, Rule
-from rubricator.style.css.tokens import NAME_CHARACTER, split_commas
+from rubricator.style.css.tokens import NAME_CHARACTER
 
 _ARGUMENTS = re.compile(r"\[[^\]\"']*+(?:\"[^\"]*+\"|'[^']*+')?+[^\]]*+\]|\([^()]*+\)")
 _LONGEST_ARGUMENTS = 1000
@@ -120,32 +120,6 @@ def _parse(text: str, quirks: bool, limits: Limits, budget: Budget) -> Sheet:
     layers = list(reader.layers)
     overflow |= reader.overflow
     return Sheet(reader.rules, reader.imports, layers, reader.early_layers, index, overflow, quirks, {}, {})
-
-
-@twin("style.sheet")
-def index_selectors(
-    rules: list[Rule], quirks: bool, limits: Limits, budget: Budget
-) -> tuple[dict[Key, list[tuple[int, str]]], bool]:
-    """Return the selectors of rules by key, and whether there were more than the limits allow."""
-    index: dict[Key, list[tuple[int, str]]] = {}
-    overflow = False
-    left = limits.selectors
-    for number, (selectors, _, _) in enumerate(rules):
-        if not number % _CHECK_EVERY:
-            budget.check()
-        if ":-" in selectors and _FOREIGN.search(selectors):
-            continue
-        nested = "(" in selectors and selectors.count("(") > limits.selector_depth
-        for selector in split_commas(selectors):
-            left -= 1
-            if left < 0 or (nested and _is_too_deep(selector, limits.selector_depth)):
-                overflow = True
-                break
-            key = key_of(selector)
-            if key is not None:
-                key = key.lower() if quirks else key
-                index.setdefault(key, []).append((number, selector))
-    return index, overflow
 
 
 def _is_too_deep(selector: str, most: int) -> bool:

@@ -8,8 +8,8 @@ from __future__ import annotations
 import re
 from typing import NamedTuple
 
-from rubricator.kernel import twin
 from rubricator.limits import Budget
+from rubricator.style.css._sheet import flat_rules
 from rubricator.style.css.conditions import media_matches, supports_matches
 from rubricator.style.css.tokens import (
     ANY_STRING,
@@ -71,25 +71,6 @@ class _Context(NamedTuple):
     layer: str
     parents: str
     """Selector list of the enclosing style rule, '' at the top."""
-
-
-@twin("style.sheet")
-def flat_rules(text: str, at: int, left: int, layer: str, rules: list[Rule]) -> tuple[int, int]:
-    """Read rules up to the first that is not flat; return where that begins, and how many may still be read.
-
-    What is left to the reader are `&` and all that is nested or not closed.
-    """
-    match_flat, relevant = _FLAT_RULE.match, _RELEVANT.search
-    while left > 0:
-        flat = match_flat(text, at)
-        if not flat or "&" in flat[1]:
-            break
-        at = flat.end()
-        left -= 1
-        selectors, body = flat.groups()
-        if relevant(body.lower()):
-            rules.append(Rule(selectors, body, layer))
-    return at, left
 
 
 class Reader:

@@ -1,0 +1,6 @@
+"""Compiled; see `_declarations.pyx`."""
+
+from __future__ import annotations
+
+def parse_declarations(text: str, quirks: bool = False) -> Declarations:
+    """Parse a declaration block; what is not understood is dropped alone."""
