@@ -4,6 +4,9 @@ from bisect import bisect_left
 
 cimport cython
 
+from rubricator.emit.signs import NONE
+from rubricator.emit.written import written, written_lines
+
 from rubricator.emit._leaf cimport CONTAINERS, END, IS_INERT, IS_VISIBLE, KIND, LEAF, MARKS, NODE, PARAGRAPH
 from rubricator.emit._leaf cimport SIGNS, START
 from rubricator.tuples cimport empty, put
@@ -26,7 +29,7 @@ cdef load_pure():
     global pure, Leaf, Line, Unit, TEXT_LEAF, BREAK_LEAF, SPACE_LEAF, CELL_LEAF, NO_SIGNS, NOTHING
     from rubricator.emit import leaves, lines
 
-    Leaf, Line, Unit, NOTHING, NO_SIGNS = leaves.Leaf, lines.Line, lines._Unit, lines._NOTHING, lines.NONE
+    Leaf, Line, Unit, NOTHING, NO_SIGNS = leaves.Leaf, lines.Line, lines._Unit, lines._NOTHING, NONE
     assert len(Leaf._fields) == LEAF and len(Line._fields) == LINE and len(Unit._fields) == UNIT
     kinds = leaves.Kind
     TEXT_LEAF, BREAK_LEAF, SPACE_LEAF, CELL_LEAF = kinds.TEXT, kinds.BREAK, kinds.SPACE, kinds.CELL
@@ -129,7 +132,7 @@ cdef class Builder:
         if kind is not TEXT_LEAF or self.in_code or not self.flags[<Py_ssize_t>leaf[NODE]] & PRE:
             self.add(leaf, kind, max(low, self.start), min(high, self.end))
             return
-        for start, end in pure.written_lines(self.leaves, leaf, self.start, self.end):
+        for start, end in written_lines(self.leaves, leaf, self.start, self.end):
             if number:
                 self.close()
             self.add(leaf, kind, start, end)
@@ -144,7 +147,7 @@ cdef class Builder:
                 self.put(<str>self.data[<Py_ssize_t>leaf[NODE]] or "\n", self.edge)
             return
         if self.in_code and kind is TEXT_LEAF:
-            raw = pure.written(self.leaves, leaf, start, end)
+            raw = written(self.leaves, leaf, start, end)
         else:
             raw = self.text[start:end]
         if quoted != self.quoted:

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, field
-from itertools import accumulate, groupby
+from itertools import groupby
 from typing import NamedTuple
 
 from rubricator.emit._lines import units as _units
-from rubricator.emit.content import spaced
-from rubricator.emit.leaves import Kind, Leaf, Leaves
+from rubricator.emit.leaves import Leaves
 from rubricator.emit.pieces import Line
 from rubricator.emit.reading import Passage
-from rubricator.emit.signs import NONE
 from rubricator.emit.tables import placed
-from rubricator.emit.written import written, written_lines
 
 _CELLS = frozenset({"cell", "header"})
 _ENTRY = 200
@@ -137,122 +133,3 @@ def _in_a_row(cells: list[tuple[int, list[Line]]], head: str) -> Line:
             at += len(line.text)
             written = column
     return Line("".join(parts), tuple(offsets), tuple(starts), head)
-
-
-@dataclass(slots=True)
-class _UnitBuilder:
-    leaves: Leaves
-    passage: Passage
-    found: list[_Unit] = field(default_factory=list)
-    paragraph: int = -1
-    edge: int = 0
-    parts: list[str] = field(default_factory=list)
-    starts: list[int] = field(default_factory=list)
-    place: tuple[int | None, int | None, int] = (None, None, -1)
-    code: int | None = None
-    """The listing that is being read: its lines may be elements of their own."""
-    quoted: int | None = None
-    """The quotation that is being read; its marks are no part of the page's text."""
-
-    def read(self, leaf: Leaf) -> None:
-        code, shown = self.leaves.in_code(leaf), leaf.is_shown(self.passage.hidden)
-        if leaf.kind == Kind.CELL and shown:
-            self.close()
-            self.found.append(_Unit(_NOTHING, *self.place_in_table(leaf)))
-        if leaf.paragraph != self.paragraph:
-            listing = leaf.containers[-1] if code else None
-            if code and listing == self.code:
-                self.put("\n", self.edge)
-            else:
-                self.close()
-                self.code = listing
-        if leaf.kind in (Kind.BREAK, Kind.SPACE) and not code:
-            self.close()
-        elif shown or leaf.start == leaf.end:
-            for number, (start, end) in enumerate(self.spans(leaf)):
-                if number:
-                    self.close()
-                self.add(leaf, start, end)
-        self.paragraph = leaf.paragraph
-
-    def spans(self, leaf: Leaf) -> list[tuple[int, int]]:
-        """Return the spans of the lines of a leaf; code is one."""
-        if leaf.kind == Kind.TEXT and not self.leaves.in_code(leaf):
-            return written_lines(self.leaves, leaf, self.passage.start, self.passage.end)
-        return [(max(leaf.start, self.passage.start), min(leaf.end, self.passage.end))]
-
-    def add(self, leaf: Leaf, start: int, end: int) -> None:
-        page, code = self.leaves.page, self.leaves.in_code(leaf)
-        if start >= end:
-            if code and leaf.kind in (Kind.BREAK, Kind.SPACE):
-                self.put(page.data[leaf.node] or "\n", self.edge)
-            return
-        raw = written(self.leaves, leaf, start, end) if code and leaf.kind == Kind.TEXT else page.text[start:end]
-        quoted = next((mark.node for mark in leaf.marks if mark.kind == "quoted"), None)
-        if quoted != self.quoted:
-            self.end_quotation()
-        apart = self.parts and not self.parts[-1][-1].isspace() and not raw[0].isspace()
-        signs = leaf.signs
-        if apart and not signs.tight and spaced(page.text, self.edge, start):
-            self.put(" ", self.edge)
-        if quoted != self.quoted:
-            self.put("“", start)
-            self.quoted = quoted
-        if signs is not NONE:
-            signs = signs.lowered()
-            self.put_signs(signs.before if start == leaf.start else "", start)
-        if code:
-            self.put_words(raw, start)
-        else:
-            self.put(raw, start)
-        if signs is not NONE:
-            self.put_signs(signs.after if end == leaf.end else "", end - 1)
-        self.edge = end
-        self.place = self.place_in_table(leaf)
-
-    def place_in_table(self, leaf: Leaf) -> tuple[int | None, int | None, int]:
-        """Return the innermost table, row and cell around a leaf."""
-        for index in range(len(leaf.containers) - 1, 1, -1):
-            if self.leaves.containers[leaf.containers[index]].kind in _CELLS:
-                return leaf.containers[index - 2], leaf.containers[index - 1], leaf.containers[index]
-        return None, None, -1
-
-    def end_quotation(self) -> None:
-        if self.quoted is not None:
-            self.put("”", self.edge - 1)
-            self.quoted = None
-
-    def put_signs(self, signs: str, place: int) -> None:
-        """Put signs that are no part of the page's text, all of them at one place."""
-        for sign in signs:
-            self.put(sign, place)
-
-    def put_words(self, raw: str, place: int) -> None:
-        """Put text as written: its words one after the other in the page, with whatever white space between them."""
-        for match in _SPACE_OR_WORD.finditer(raw):
-            word = match[0]
-            if word[0].isspace():
-                self.put(word, place)
-                place += self.leaves.page.text[place : place + 1].isspace()
-            else:
-                self.put(word, place)
-                place += len(word)
-
-    def put(self, text: str, place: int) -> None:
-        if not self.parts:
-            bare = text.lstrip() if self.code is None else text.lstrip("\n")
-            if self.code is None:
-                place += len(text) - len(bare)
-            text = bare
-        if text:
-            self.parts.append(text)
-            self.starts.append(place)
-
-    def close(self) -> None:
-        """Keep the unit that was built, if any, and start the next."""
-        self.end_quotation()
-        text = "".join(self.parts).rstrip()
-        if text:
-            offsets = accumulate((len(part) for part in self.parts[:-1]), initial=0)
-            self.found.append(_Unit(Line(text, tuple(offsets), tuple(self.starts)), *self.place))
-        self.parts, self.starts = [], []

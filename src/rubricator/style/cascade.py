@@ -19,7 +19,7 @@ from rubricator.style._candidates import Names, select_candidates
 from rubricator.style._computed import Resolver
 from rubricator.style._kinds import distinct_kinds
 from rubricator.style.candidates import Candidate, agent_candidates, layer_ranks
-from rubricator.style.computed import Computed, Specified
+from rubricator.style.computed import Computed
 from rubricator.style.css.colors import parse_legacy_color
 from rubricator.style.css.compounds import Complex, Compound, Key
 from rubricator.style.css.declarations import Deferred
@@ -100,23 +100,6 @@ _FEWER: tuple[tuple[str, Callable[[Complex], bool], int], ...] = (
     ("all rules of stylesheets", lambda _: False, sys.maxsize),
 )
 """What is left out when selectors are tried too often, which selectors that keeps, and another limit for them."""
-
-
-def _compute(
-    parent: Computed, kind: Kind, matched: list[Candidate], is_root: bool, resolver: Resolver, link_color: int | None
-) -> Computed:
-    agent, author, important = _merge(matched)
-    hints: Specified = kind.hints
-    tag = kind.shape.tag
-    if link_color is not None and tag == "a" and "href" in kind.shape.attributes:
-        hints = {"color": link_color, **hints}
-    specified = {**agent, **hints, **author, **kind.inline.normal, **important, **kind.inline.important}
-    if resolver.quirks and tag == "table" and "color" not in specified:
-        specified["color"] = resolver.body_color
-    style = resolver.compute(parent, specified, agent, is_root)
-    if tag == "body":
-        resolver.body_color = style.color
-    return style
 
 
 class _Paths:

@@ -81,15 +81,6 @@ def _link_share(sight: Sight, start: Ints, end: Ints) -> Floats:
     return (sight.link_before[high] - sight.link_before[low]) / np.maximum(end - start, 1)
 
 
-def _shift(values: Floats, step: int) -> Floats:
-    shifted = np.full(len(values), -1.0)
-    if step > 0:
-        shifted[step:] = values[:-step]
-    else:
-        shifted[:step] = values[-step:]
-    return shifted
-
-
 def choose_body(
     sight: Sight, probability: Floats, begins: Floats, ends: Floats, threshold: float, least: int = 0
 ) -> tuple[int, int]:

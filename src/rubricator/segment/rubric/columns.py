@@ -101,14 +101,6 @@ def _lines(names: tuple[str, ...], asked: tuple[str, ...]) -> Ints:
     return known[2]
 
 
-def as_lines(columns: dict[str, Floats], names: Collection[str]) -> Floats:
-    """Make one table of columns, and forget them."""
-    found = np.empty((len(names), len(next(iter(columns.values())))))
-    for line, name in zip(found, names, strict=True):
-        line[:] = columns.pop(name)
-    return found
-
-
 def asked_lines(columns: Mapping[str, Floats], names: tuple[str, ...]) -> tuple[Lines] | Iterator[Lines]:
     """Return tables, which of their lines hold the features that a model asks for, and rows: some rows at a time.
 

@@ -42,28 +42,6 @@ def edge_features(sight: Sight, likely: Floats) -> Columns:
     return Columns(_NAMES, _edge_table(sight, likely, _REGION_BITS, _REACHES, _LONG, _HIGHEST, BOLD, _LINKS))
 
 
-def _likely_around(
-    likely: Floats, length: Floats, place: Ints, reaches: tuple[int, ...], long: float
-) -> dict[str, Floats]:
-    """Say how likely the units before and after are part of the body, near by and in all."""
-    count = len(likely)
-    weight = np.minimum(length, long)
-    inside, total = _sums(likely * weight), _sums(weight)
-    columns: dict[str, Floats] = {}
-    for reach in reaches:
-        low, high = np.maximum(place - reach, 0), np.minimum(place + reach, count)
-        columns[f"body before {reach}"] = (inside[place] - inside[low]) / np.maximum(total[place] - total[low], 1)
-        columns[f"body after {reach}"] = (inside[high] - inside[place]) / np.maximum(total[high] - total[place], 1)
-    body, text = _sums(likely * length), _sums(length)
-    return columns | {
-        "body so far": np.log1p(body),
-        "body to come": np.log1p(body[-1] - body),
-        "share of body": body / max(float(body[-1]), 1.0),
-        "text to come": np.log1p(text[-1] - text),
-        "share of text": text / max(float(text[-1]), 1.0),
-    }
-
-
 def _shared_element(sight: Sight, before: Ints, after: Ints, highest: int) -> dict[str, Floats]:
     """Describe the deepest element that holds the units on both sides, and what ends and begins in it between them."""
     depth, parent = sight.node_depth, sight.node_parent

@@ -109,20 +109,6 @@ def _before(levels: list[int]) -> list[int]:
     return found
 
 
-def _before_pictures(page: Page, lookup: Lookup, depths: list[int], end: int, heading: int) -> int:
-    """Return where a block ends without pictures that share a deeper element with the next heading than with it."""
-    following = lookup.leaf_at(heading)
-    while following is not None:
-        picture = lookup.leaf_at(end - 1)
-        if picture is None or not page.flags[picture] & IMAGE:
-            break
-        before = lookup.leaf_at(page.start[picture] - 1)
-        if before is None or depths[_common(page, picture, following)] <= depths[_common(page, before, picture)]:
-            break
-        end = page.end[before]
-    return end
-
-
 def _common(page: Page, one: int, other: int) -> int:
     """Return the deepest element that holds two nodes, the first of which comes first; else the first."""
     while page.stop[one] <= other:

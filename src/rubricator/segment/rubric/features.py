@@ -9,19 +9,19 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.page.model import IMAGE, Page
+from rubricator.page.model import IMAGE
 from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import SKIPPED_TAGS
 from rubricator.segment.rubric import groups, said, texts
 from rubricator.segment.rubric._features import fill_own as _fill_own
-from rubricator.segment.rubric.candidates import WHOLE, Candidates
+from rubricator.segment.rubric.candidates import Candidates
 from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
-from rubricator.segment.rubric.context import BITS, inside
+from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric._groups import fill_groups
 from rubricator.segment.rubric.groups import tag_code
 from rubricator.segment.rubric._said import fill_said
 from rubricator.segment.rubric.sight import BOLD, Sight
-from rubricator.segment.rubric.texts import DIGITS, Numbering, Texts
+from rubricator.segment.rubric.texts import Texts
 
 _REGIONS = sorted(BITS)
 _OWN = (
@@ -135,43 +135,6 @@ def _brightness(color: Ints) -> Floats:
     return ((color >> 24 & 255) * 0.299 + (color >> 16 & 255) * 0.587 + (color >> 8 & 255) * 0.114) / 255
 
 
-def _texts_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
-    """Measure the text before and after."""
-    start, end, unit, last = spans.start, spans.end, spans.unit, spans.last
-    units, scale = len(sight.unit_start), sight.scale
-    length = (sight.unit_end - sight.unit_start) * scale
-    rest = (sight.unit_end[last] - end) * scale
-    following = np.where(last + 1 < units, length[np.minimum(last + 1, units - 1)], 0)
-    after_length = np.where(spans.whole, following, rest)
-    rest_link = (sight.link_before[sight.unit_run[last + 1]] - sight.link_before[spans.after]) * scale
-    return {
-        "after": after_length,
-        "second after": length[np.minimum(last + 2, units - 1)],
-        "before": np.where(unit > 0, length[np.maximum(unit - 1, 0)], 0),
-        "times longer after": np.zeros(len(unit)),  # Known when the logarithms are.
-        "rest of unit": rest,
-        "rest linked": np.minimum(rest_link / np.maximum(rest, 1), 1.0),
-        "stands in unit": (start - sight.unit_start[unit]).astype(np.float64),
-    }
-
-
-def _styles_beside(sight: Sight, spans: _Spans) -> dict[str, Floats]:
-    """Compare the look with that of the text before and after."""
-    next_run = np.minimum(spans.after, len(sight.run_start) - 1)
-    last_run = np.maximum(spans.first - 1, 0)
-    style, next_style, last_style = sight.run_style[spans.first], sight.run_style[next_run], sight.run_style[last_run]
-    size, weight = np.maximum(sight.style_size, 1.0), sight.style_weight
-    return {
-        "size to next": size[style] / size[next_style],
-        "size to last": size[style] / size[last_style],
-        "weight to next": weight[style] - weight[next_style],
-        "weight to last": weight[style] - weight[last_style],
-        "same as next": (style == next_style).astype(np.float64),
-        "same as last": (style == last_style).astype(np.float64),
-        "color to next": (sight.style_color[style] != sight.style_color[next_style]).astype(np.float64),
-    }
-
-
 def _reach(sight: Sight, spans: _Spans) -> dict[str, Floats]:
     """Measure how far it is to the next unit that is as prominent, and whether the container goes on."""
     unit, units, container = spans.unit, len(sight.unit_start), sight.unit_container
@@ -184,23 +147,6 @@ def _reach(sight: Sight, spans: _Spans) -> dict[str, Floats]:
         "units until prominent": (reach[unit] - unit).astype(np.float64),
         "same container after": (container[following] == container[unit]).astype(np.float64),
         "same container before": ((unit > 0) & (container[before] == container[unit])).astype(np.float64),
-    }
-
-
-def _body_around(sight: Sight, spans: _Spans, body: Floats) -> dict[str, Floats]:
-    """Say how likely what stands around is content, and how much of it is linked."""
-    unit, units = spans.unit, len(sight.unit_start)
-    next_unit, ahead = np.minimum(spans.last + 1, units), np.minimum(spans.last + 4, units)
-    behind = np.maximum(unit - 3, 0)
-    around = np.concatenate([[0.0], np.cumsum(body)])
-    link = sight.link_before[sight.unit_run]
-    chars = np.concatenate([[0.0], np.cumsum((sight.unit_end - sight.unit_start) * sight.scale)])
-    return {
-        "body": body[unit],
-        "body after": (around[ahead] - around[next_unit]) / np.maximum(ahead - spans.last - 1, 1),
-        "body before": (around[unit] - around[behind]) / np.maximum(unit - behind, 1),
-        "links after": sight.scale * (link[ahead] - link[next_unit]) / np.maximum(chars[ahead] - chars[next_unit], 1),
-        "body so far": around[unit] / max(float(around[-1]), 1e-6),
     }
 
 
@@ -227,73 +173,7 @@ def _next_at_least(values: Floats) -> Ints:
     return np.array(found, dtype=np.int64)
 
 
-def _elements(sight: Sight, unit: Ints, first: Ints) -> dict[str, Floats]:
-    """Name the elements around."""
-    bits, near = sight.run_bits[first], sight.run_near[first]
-    depth = sight.node_depth
-    columns = {f"in {name}": column for name, column in zip(_REGIONS, inside(bits, _REGIONS), strict=True)}
-    container = sight.unit_container[unit]
-    own_bits = sight.node_near[container]
-    level = np.zeros(len(unit))
-    for number in range(6, 0, -1):
-        level[columns[f"in h{number}"] > 0] = number
-    spans = (sight.node_end - sight.node_start) * sight.scale
-    parents = sight.node_parent
-    above = parents[container]
-    return columns | {
-        "tagged level": level,
-        "tagged in page": np.full(len(unit), float(sight.context.tagged)),
-        "near headed": ((near & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
-        "container headed": ((own_bits & (BITS["headed"] | BITS[".headed"])) != 0).astype(np.float64),
-        "depth": depth[container].astype(np.float64),
-        "depth in container": (depth[sight.run_node[first]] - depth[container]).astype(np.float64),
-        "text in container": spans[container],
-        "text in parent": spans[above],
-        "text in grandparent": spans[parents[above]],
-        "share of parent": spans[container] / np.maximum(spans[above], 1),
-    }
-
-
-def _expected(sight: Sight, read: Texts, spans: _Spans) -> dict[str, Floats]:
-    """Say which candidates a table of contents names: by the target of a link, or by the same words."""
-    targets, count = sight.context.targets, len(read.folded)
-    return {
-        **_repeated(sight, spans),
-        "in sequence": _in_sequence(spans.kind, read.numbering),
-        "named before": _named_before(sight, read.words, spans),
-        "target": _targets(sight, spans) if targets else np.zeros(count),
-        "in-page links": np.full(count, float(len(targets))),
-        "same words": np.minimum(np.bincount(read.words)[read.words], 9).astype(np.float64),
-    }
-
-
-def _named_before(sight: Sight, words: Ints, spans: _Spans) -> Floats:
-    """Say which candidates have the words of a link that is a unit before."""
-    linked: set[int] = set()
-    named = np.zeros(len(words))
-    is_link = ((sight.run_bits[spans.first] & BITS["link"]) != 0) & (spans.kind == WHOLE)
-    for place, (whole_link, own) in enumerate(zip(is_link.tolist(), words.tolist(), strict=True)):
-        if whole_link:
-            linked.add(own)
-        elif own in linked:
-            named[place] = 1
-    return named
-
-
 _MOST_REST = 40
-
-
-def _repeated(sight: Sight, spans: _Spans) -> dict[str, Floats]:
-    """Count how often what a candidate leaves out of its unit stands beside others too: "[edit]", "5 stars"."""
-    leads = _counts(sight.page.text, sight.unit_start[spans.unit], spans.start)
-    rests = _counts(sight.page.text, spans.end, sight.unit_end[spans.last])
-    most = np.maximum(leads, rests)
-    best: dict[int, float] = {}
-    for place in np.flatnonzero(most).tolist():
-        unit = int(spans.unit[place])
-        best[unit] = max(best.get(unit, 0.0), most[place])
-    parts = np.array([best.get(unit, 0.0) for unit in spans.unit.tolist()]) if best else np.zeros(len(most))
-    return {"lead repeated": leads, "rest repeated": rests, "part repeated": parts}
 
 
 def _counts(text: str, start: Ints, end: Ints) -> Floats:
@@ -305,38 +185,3 @@ def _counts(text: str, start: Ints, end: Ints) -> Floats:
     counts[""] = 0
     found[places] = [counts[word] for word in words]
     return found
-
-
-def _in_sequence(kinds: Ints, numbering: list[Numbering]) -> Floats:
-    """Say which numbers go on from one candidate to a later one: 1, 2, 3."""
-    latest: dict[tuple[int, int], tuple[int, int]] = {}
-    goes_on = np.zeros(len(kinds))
-    for place, (kind, depth, last) in enumerate(numbering):
-        if kind != DIGITS or not last:
-            continue
-        key = (depth, min(int(kinds[place]), 1))
-        before = latest.get(key)
-        if before and before[0] + 1 == last:
-            goes_on[place] = 1
-            goes_on[before[1]] = 1
-        if before is None or before[0] != last:
-            latest[key] = (last, place)
-    return goes_on
-
-
-def _targets(sight: Sight, spans: _Spans) -> Floats:
-    """Say which candidates a link points to."""
-    nodes, places = np.unique(sight.run_node[spans.first], return_inverse=True)
-    return np.array([_is_target(sight.page, node, sight.context.targets) for node in nodes.tolist()])[places]
-
-
-def _is_target(page: Page, node: int, targets: frozenset[str]) -> float:
-    """Say whether an element around a run, or an empty one right before it, is what a link points to."""
-    low = max(node - 6, 0)
-    for at in range(node, low, -1):
-        if page.start[at] < page.start[node] and page.end[at] > page.start[at] and page.end[at] <= page.start[node]:
-            break
-        for name, value in page.attributes[at]:
-            if name in {"id", "name"} and value in targets:
-                return 1.0
-    return 0.0

@@ -2,41 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import lru_cache
 from zlib import crc32
 
 import numpy as np
 
 from rubricator.segment.rubric._groups import numbered
-from rubricator.segment.rubric.candidates import LABEL, OPENING, WHOLE
-from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.sight import BOLD, Sight
-
-
-def find_looks(
-    sight: Sight, columns: dict[str, Floats], kind: Ints, first: Ints, unit: Ints, code_of: Callable[[str], int]
-) -> Ints:
-    """Return codes for the looks of candidates: by tag path and exact style, or tolerant of small differences."""
-    style = sight.run_style[first]
-    path = sight.run_path[first]
-    # A line that begins with something set off does not look like one that is set off as a whole.
-    opened = (kind == WHOLE) & np.isin(unit, unit[kind == OPENING])
-    part = np.minimum(kind, 1) + (kind == LABEL) + 3 * opened
-    tolerant = (
-        np.round(columns["ratio"] * 8).astype(np.int64) * 512
-        + (sight.style_weight[style] >= BOLD) * 256
-        + sight.style_italic[style].astype(np.int64) * 128
-        + sight.style_underline[style].astype(np.int64) * 64
-        + (columns["caps"] > 0) * 32
-        + (columns["all upper"] > 0) * 16
-        + (columns["other color"] > 0) * 8
-        + (columns["link"] > 0.5) * 4
-        + part
-    )
-    tags = sight.page.tag
-    container = np.array([code_of(tags[node]) for node in sight.unit_container[unit].tolist()], dtype=np.int64)
-    return np.stack([(path * 4096 + style) * 1024 + part, tolerant * 1024 + container, tolerant * 1024])
+from rubricator.segment.rubric.columns import Ints
 
 
 @lru_cache(maxsize=1024)

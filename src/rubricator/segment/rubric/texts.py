@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import numpy as np
@@ -121,18 +121,6 @@ def _count(
     return found
 
 
-def _classes(text: str, known: NDArray[np.uint16], classify: Callable[[str], int]) -> NDArray[np.uint16]:
-    """Return the classes of each character."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    classes = known[codes]
-    new = codes[classes == 0]
-    if len(new):
-        for code in np.unique(new).tolist():
-            known[code] = classify(chr(code))
-        classes = known[codes]
-    return classes
-
-
 def _class(character: str) -> int:
     return (
         _KNOWN
@@ -157,17 +145,3 @@ def _numbering(text: str, start: int, end: int) -> Numbering:
         return _NUMBERINGS[found.lastgroup], 1, 0
     parts = found["digits"].split(".")
     return DIGITS, len(parts), int(parts[-1])
-
-
-def _title_shares(wanted: frozenset[str], folded: list[str]) -> Floats:
-    """Return how much of each candidate is in the document's title, and how much of the title in it."""
-    shares = np.zeros((len(folded), 2))
-    if not wanted:
-        return shares
-    for place, text in enumerate(folded):
-        if len(text) <= _LONGEST_TITLE:
-            words = text.split()
-            common = len(wanted.intersection(words))
-            if common:
-                shares[place] = common / len(words), common / len(wanted)
-    return shares
