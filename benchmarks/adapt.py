@@ -23,12 +23,12 @@ from rubricator.learn.examples import NO_HEADING, Example
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.reading import read_page
 from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
-from rubricator.style.static import render_static
 
 LEARNED, TESTED = 20, 100
 

@@ -22,8 +22,8 @@ from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import score
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
-from rubricator.style.static import render_static
 
 OTHERS = {"asdus": "titles", "cleaneval": "headings"}
 """Corpora that share pages with outline, and what their measure is called."""

@@ -23,8 +23,8 @@ from rubricator.evaluate.metrics.titles import compare_titles
 from rubricator.evaluate.models import fitted
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
-from rubricator.style.static import render_static
 
 MARKED = {"outline": ("headings", "titles"), "asdus": ("headings",), "l3s": ("titles",), "wcxb": ("titles",)}
 """What each corpus has marked."""

@@ -13,9 +13,9 @@ from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.sight import look
-from rubricator.style.static import render_static
 
 
 def main() -> None:

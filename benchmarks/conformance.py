@@ -28,10 +28,10 @@ from rubricator.evaluate.metrics.outline import Entry, OutlineCounts, compare_ou
 from rubricator.evaluate.scores import entries, named_in, within
 from rubricator.limits import Budget, Limits
 from rubricator.load import Resource, Resources, load
+from rubricator.page.render import render_static
 from rubricator.pipeline import read
 from rubricator.segment.heps import PRESETS, extract
 from rubricator.segment.leaf_blocks import Tree
-from rubricator.style.static import render_static
 
 Pair = tuple[str, str]
 

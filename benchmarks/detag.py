@@ -19,8 +19,8 @@ from rubricator.evaluate.scores import score
 from rubricator.learn.detag import detag
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
-from rubricator.style.static import render_static
 
 MEASURES = {"outline": "heading, whole page", "asdus": "titles"}
 

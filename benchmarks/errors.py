@@ -25,8 +25,8 @@ from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.models import fitted
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.segment.rubric.model import load_model
-from rubricator.style.static import render_static
 
 CORPORA = ("asdus", "outline")
 MOST_A_PAGE = 3

@@ -29,9 +29,9 @@ from rubricator.evaluate.metrics.headings import match_in_order
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import TEXT, VISIBLE, Page
+from rubricator.page.render import render_browser, render_static
 from rubricator.pipeline import structure_of
-from rubricator.style.browser import Chromium, render_browser
-from rubricator.style.static import render_static
+from rubricator.style.browser import Chromium
 
 BOLD = 600
 GOALS = {"texts": 0.985, "grouping": 0.995, "grouping, mean of pages": 0.985, "heps headings": 0.98}

@@ -23,8 +23,8 @@ from rubricator.learn.marks import Marks, read_marks
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
-from rubricator.style.static import render_static
 
 SAMPLES = 2000
 _SECOND_READING = Path(__file__).with_name("second_reading.jsonl")

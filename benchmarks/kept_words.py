@@ -22,10 +22,9 @@ from rubricator.emit.valid import characters
 from rubricator.errors import RubricatorError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
-from rubricator.page.handles import find_handles
+from rubricator.page.render import render_static
 from rubricator.pipeline import DEFAULT_METHOD, read
 from rubricator.structure.model import Structure
-from rubricator.style.static import render_static
 
 ROOT = Path(__file__).parents[1]
 FORMS = ("markdown", "html")
@@ -45,7 +44,7 @@ def root_text(structure: Structure) -> str:
     """Return the text of the root block, without the links to cite sections by, which no output has."""
     root, page, text = structure.root, structure.page, structure.text
     if page is not None:
-        for node in reversed(find_handles(page)):
+        for node in reversed(page.permalinks):
             blank = " " * (page.end[node] - page.start[node])
             text = f"{text[: page.start[node]]}{blank}{text[page.end[node] :]}"
     return " ".join(text[start:end] for start, end in root.ranges or ((root.start, root.end),))

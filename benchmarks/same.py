@@ -25,10 +25,10 @@ from rubricator.emit import chunks, to_html, to_json, to_jsonl, to_markdown
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import static_methods
 from rubricator.structure.model import Origin, Structure
-from rubricator.style.static import render_static
 
 sys.path.append(str(Path(__file__).parents[1] / "fuzz"))
 from run import make_page  # noqa: E402 - where the random pages are made

@@ -24,8 +24,8 @@ from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import own_sections
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
-from rubricator.style.static import render_static
 
 LEAST = 0.75
 RIGHT = "right"

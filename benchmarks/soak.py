@@ -18,7 +18,8 @@ from playwright.sync_api import Page as Tab
 from rubricator.errors import BrowserError, PageTimeoutError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
-from rubricator.style.browser import Chromium, Server, render_browser, visit_page
+from rubricator.page.render import render_browser
+from rubricator.style.browser import Chromium, Server, visit_page
 from rubricator.style.browser.watchdog import group_processes
 
 SECONDS = 4.0

@@ -26,11 +26,11 @@ from corpora import add_option, find_corpus, pages_of
 from rubricator.emit import to_json
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source, load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.structure.model import Structure
 from rubricator.style.css import declarations, selectors
 from rubricator.style.css.sheet import forget_sheets
-from rubricator.style.static import render_static
 
 STEPS = ("load", "style", "method", "json", "total")
 OUTPUTS: dict[str, Callable[[Structure], object]] = {

@@ -23,10 +23,10 @@ from progress import tell
 
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.style.css import declarations, selectors
 from rubricator.style.css.sheet import forget_sheets
-from rubricator.style.static import render_static
 
 ROOT = Path(__file__).parents[1]
 MEASURES = ("html only", "linked sheets, cold", "all outputs")

@@ -32,11 +32,11 @@ from rubricator.emit.view import to_view
 from rubricator.errors import LoadError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import static_methods
 from rubricator.structure.invariants import check
 from rubricator.structure.model import JsonValue, Structure
-from rubricator.style.static import render_static
 
 SEEDS = Path(__file__).parent / "seeds"
 BATCH = 25

@@ -10,6 +10,7 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
+from rubricator.page.handles import find_handles
 from run import WrongOutputError, cpu_limit, write
 
 from rubricator.check.rules import check_page
@@ -21,14 +22,13 @@ from rubricator.emit.view import to_view
 from rubricator.errors import LoadError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
-from rubricator.page.handles import find_handles
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.page.units import units
 from rubricator.pipeline import structure_of
 from rubricator.segment import static_methods
 from rubricator.structure.invariants import check
 from rubricator.style.css.sheet import forget_sheets
-from rubricator.style.static import render_static
 
 SECONDS = 20.0
 """CPU time that one input may take in one step."""

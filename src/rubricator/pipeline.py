@@ -14,14 +14,14 @@ from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, load
 from rubricator.page.lookup import element_around
 from rubricator.page.model import Page
+from rubricator.page.render import render_browser, render_static
 from rubricator.page.xpath import select
 from rubricator.segment import Task, find_method
 from rubricator.segment.title import find_titles
-from rubricator.structure.handles import without_handles
 from rubricator.structure.invariants import check
 from rubricator.structure.locate import locate
 from rubricator.structure.model import JsonValue, Origin, Structure, Title
-from rubricator.style.static import render_static
+from rubricator.structure.permalinks import without_permalinks
 
 log = logging.getLogger("rubricator")
 
@@ -106,11 +106,7 @@ def render_page(
     if render not in RENDERERS:
         raise UsageError(f"unknown renderer {render!r}; choose: {', '.join(RENDERERS)}")
     if render == "browser":
-        # Imported here: it needs an extra, and takes longer to load than a page to read.
-        from rubricator.style.browser import SETTLE_SECONDS, render_browser
-
-        seconds = SETTLE_SECONDS if settle is None else settle
-        page = render_browser(source, limits=limits, budget=budget, scripts=scripts, settle=seconds)
+        page = render_browser(source, limits=limits, budget=budget, scripts=scripts, settle=settle)
     elif scripts:
         raise UsageError("only the browser renderer runs scripts; add --render browser")
     elif settle is not None:
@@ -143,7 +139,7 @@ def _structure_of(
     log.info("4 segment: %s", method)
     found = find_method(method)(Task(page, body_node, limits, budget, params, body in {None, "auto"}, given))
     budget.check()
-    root, titles = without_handles(page, found.root, found.titles)
+    root, titles = without_permalinks(page, found.root, found.titles)
     root, titles, located = locate(page, root, titles, body_node, limits)
     structure = Structure(
         text=page.text,

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.segment.bayes.rows import read_rows
-from rubricator.style.static import render_static
 
 PERSON = (
     "<title>John Smith</title><h1>John Smith's Page</h1>Age: 25<br>Sex: Male<br>Research Interest: Data Mining<br>"

@@ -8,8 +8,8 @@ from dataclasses import replace
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.structure.model import Block, Heading, Origin, Structure
-from rubricator.style.static import render_static
 
 LINKED = (
     "<h1 id=top>Bees</h1><p><a href=#a>a</a> <a href=#b>b</a> <a href=#c%C3%A9>c</a> <a href=#d>d</a> <a href=#e>e</a> "

@@ -7,9 +7,9 @@ from collections.abc import Sequence
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.structure.model import Block, Heading, Structure
 from rubricator.structure.outline import Mark, nest
-from rubricator.style.static import render_static
 
 HTML = """<title>Big news</title><body>
 <div id=menu><a href=/>Home</a> <a href=/fees>All fees</a></div>

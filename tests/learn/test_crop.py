@@ -4,9 +4,9 @@ from rubricator.learn.crop import crop, prune
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.page.units import units
 from rubricator.pipeline import structure_of
-from rubricator.style.static import render_static
 
 PAGE = (
     "<nav><a href=x>Home</a></nav><main><h2>One</h2><p>First <b>words</b>.</p>"

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
-from rubricator.style.static import render_static
+from rubricator.page.render import render_static
 
 
 def render(html: str) -> Page:

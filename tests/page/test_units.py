@@ -11,8 +11,8 @@ from hypothesis import strategies as st
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import BLOCK, Page
+from rubricator.page.render import render_static
 from rubricator.page.units import units
-from rubricator.style.static import render_static
 
 
 def render(body: str) -> Page:

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
+from rubricator.kernel import TWINS
 
 from rubricator.errors import UsageError
-from rubricator.kernel import TWINS
 from rubricator.limits import Limits
 from rubricator.page.model import TEXT
 from rubricator.page.xpath import XPaths, select

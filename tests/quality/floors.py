@@ -15,9 +15,9 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.scores import score
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import static_methods
-from rubricator.style.static import render_static
 
 FLOORS = Path(__file__).parent / "floors.json"
 PAGES = Path(__file__).parent.parent / "pages"

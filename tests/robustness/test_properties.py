@@ -11,13 +11,13 @@ from hypothesis import strategies as st
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import TEXT, Page
+from rubricator.page.render import render_static
 from rubricator.page.xpath import XPaths
 from rubricator.pipeline import read, structure_of
 from rubricator.segment import static_methods
 from rubricator.segment.heps import PRESETS, Parameters
 from rubricator.structure.invariants import check
 from rubricator.structure.model import JsonValue
-from rubricator.style.static import render_static
 from tests.random_pages import pages, styled_pages
 from tests.robustness.outputs import check_page, write_all
 

@@ -8,8 +8,8 @@ import rubricator
 from rubricator.errors import UsageError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.segment.heps import PRESETS, extract
-from rubricator.style.static import render_static
 from tests.trees import block_text, headings, read, tree, tree_of
 
 AQUARIUM = """<!DOCTYPE html><title>Kyoto Aquarium</title>

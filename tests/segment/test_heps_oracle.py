@@ -11,8 +11,8 @@ from hypothesis import HealthCheck, example, given, settings
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.segment.heps import PRESETS, Parameters, extract
-from rubricator.style.static import render_static
 from tests.random_pages import pages, styled_pages
 from tests.segment import heps_oracle
 

@@ -10,10 +10,10 @@ from rubricator.errors import UsageError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Box, Page
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import METHODS
 from rubricator.serve.describing import describe_methods
-from rubricator.style.static import render_static
 
 from .servers import KILN
 

@@ -12,10 +12,10 @@ from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import TEXT, Page
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import static_methods
 from rubricator.structure.model import JsonValue, Structure
-from rubricator.style.static import render_static
 from tests.browser import chromium
 
 EVERYTHING: dict[str, JsonValue] = {

@@ -22,6 +22,7 @@ from rubricator.evaluate.metrics.ranges import same_ranges
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.structure.model import Block, Heading
 from rubricator.studio.agreement import compare_page, read_agreement, summary
@@ -29,7 +30,6 @@ from rubricator.studio.blocks import extents, gold_of_marks, marks_of_gold, mark
 from rubricator.studio.files import checked_annotator, safe_stem, write_atomically
 from rubricator.studio.marks import Mark, Marks, marks_json, read_marks
 from rubricator.studio.older import carried, read_older
-from rubricator.style.static import render_static
 
 HTML = (
     "<title>T</title><p>Menu<h1>Kiln</h1><p>Hot.<p><b>Fees</b><p>None.<p>Back to top"

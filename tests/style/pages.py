@@ -5,7 +5,7 @@ from __future__ import annotations
 from rubricator.limits import Budget, Limits
 from rubricator.load import Resource, Source
 from rubricator.page.model import TEXT, VISIBLE, Page, Style
-from rubricator.style.static import render_static
+from rubricator.page.render import render_static
 
 STRICT = "<!doctype html>"
 URL = "http://site.test/page.html"

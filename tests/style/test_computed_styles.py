@@ -7,7 +7,7 @@ import pytest
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import HEARD, VISIBLE, Page, Style
-from rubricator.style.static import render_static
+from rubricator.page.render import render_static
 
 
 def render(html: str) -> Page:

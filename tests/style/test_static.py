@@ -9,7 +9,7 @@ import pytest
 from rubricator.errors import PageTimeoutError
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source
-from rubricator.style.static import render_static
+from rubricator.page.render import render_static
 
 from .pages import Files, looks, render
 

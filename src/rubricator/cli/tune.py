@@ -42,8 +42,8 @@ def run(given: argparse.Namespace) -> int:
     from rubricator.evaluate.tune import GRID, tune
     from rubricator.limits import Budget, Limits
     from rubricator.load import load
+    from rubricator.page.render import render_static
     from rubricator.segment.heps import read_parameters
-    from rubricator.style.static import render_static
 
     golds, folds = _own_gold(given.gold) if given.gold else _corpus_gold(given)
     start = read_parameters({"preset": given.preset})

@@ -57,7 +57,8 @@ cdef class Scan:
     """The elements around a node are frames; `depth` is the number of the innermost."""
 
     cdef object page
-    cdef tuple tags, parents, stops, starts, ends, attributes, data
+    cdef tuple tags, attributes, data
+    cdef const int[::1] parents, stops, starts, ends
     cdef const unsigned char[::1] flags
     cdef dict signs, containers, next_number
     cdef list leaves, frame_containers, frame_marks, frame_kinds

@@ -17,7 +17,6 @@ from rubricator.emit._leaves import scan as _scan
 from rubricator.emit.links import is_dead, resolve, scheme
 from rubricator.emit.nodes import ContainerKind, InlineKind
 from rubricator.emit.signs import NONE, Signs, find_signs
-from rubricator.page.handles import find_handles
 from rubricator.page.model import BLOCK, BREAK, HEARD, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
 
 # Containers and marks nest at most this deep together; deeper ones become transparent.
@@ -163,7 +162,7 @@ class _Frame(NamedTuple):
 def find_leaves(page: Page) -> Leaves:
     """Return the leaves of a page."""
     signs = find_signs(page)
-    leaves, containers = _scan(page, find_handles(page), signs)
+    leaves, containers = _scan(page, page.permalinks, signs)
     return Leaves(page, tuple(leaves), tuple([leaf.end for leaf in leaves]), containers, bool(signs), {})
 
 

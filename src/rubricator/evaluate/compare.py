@@ -19,12 +19,12 @@ from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import PageScores, score, told_body
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import find_method
 from rubricator.segment.parameters import parse_method
 from rubricator.segment.registry import LEARNED
 from rubricator.structure.model import JsonValue
-from rubricator.style.static import render_static
 
 Details = dict[str, dict[str, PageDetail]]
 """By corpus and page."""

@@ -9,7 +9,7 @@ from rubricator.evaluate.folds import assign_folds, group_pages, host_of, page_k
 from rubricator.evaluate.gold.corpora import corpus_names, read_corpus
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
-from rubricator.style.static import render_static
+from rubricator.page.render import render_static
 
 
 def make_table(corpora: Path, output: Path, folds: int) -> str:

@@ -20,13 +20,13 @@ from rubricator.learn.corpora import Job
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.segment.asdus.embedding import Embedding, tokens
 from rubricator.segment.asdus.model import Model
 from rubricator.segment.asdus.network import LAYERS, PROSE, TITLE, UNRELATED, Network, features, layers, probabilities
 from rubricator.segment.asdus.parameters import Parameters
 from rubricator.segment.asdus.texts import collect
 from rubricator.structure.model import JsonValue
-from rubricator.style.static import render_static
 from rubricator.version import __version__
 
 try:

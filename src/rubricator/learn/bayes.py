@@ -21,6 +21,7 @@ from rubricator.errors import GoldError, RubricatorError, UsageError
 from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.segment.bayes.bases import LABELS, WORD_LABELS, Bases, uniform_bases
 from rubricator.segment.bayes.document import Blocks, Document, EncodedRow, Numbers, encode
 from rubricator.segment.bayes.learning import Average, Tables, add_tables, count_tables, draw_bases
@@ -32,7 +33,6 @@ from rubricator.segment.bayes.sampler import sweep
 from rubricator.segment.bayes.sentences import Opening, count_prefixes, find_sentences, read_openings
 from rubricator.segment.bayes.state import State, Structure, first_structure
 from rubricator.structure.model import JsonValue
-from rubricator.style.static import render_static
 from rubricator.version import __version__
 
 CORPORA = ("cleaneval", "wcxb", "l3s")

@@ -18,7 +18,7 @@ from rubricator.learn.marks import Marks, read_marks
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
-from rubricator.style.static import render_static
+from rubricator.page.render import render_static
 
 T = TypeVar("T")
 

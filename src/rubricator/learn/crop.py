@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
-from dataclasses import replace
 
+from rubricator.page.build import rebuild_page
 from rubricator.page.model import DOCUMENT, Page
 
 
@@ -39,7 +40,7 @@ def _part(page: Page, start: int, end: int, nodes: list[int], container: int) ->
     places = {n: place for place, n in enumerate(nodes, 2)}
     text = page.text[start:end].rstrip()
 
-    def shifted(column: tuple[int, ...]) -> tuple[int, ...]:
+    def shifted(column: array[int]) -> tuple[int, ...]:
         return tuple([min(max(column[n] - start, 0), len(text)) for n in nodes])
 
     def above(node: int) -> int:
@@ -49,15 +50,15 @@ def _part(page: Page, start: int, end: int, nodes: list[int], container: int) ->
         return places.get(parent, 1)
 
     last = len(nodes) + 2
-    return replace(
+    return rebuild_page(
         page,
         text=text,
         tag=(DOCUMENT, "body", *[page.tag[n] for n in nodes]),
-        parent=(-1, 0, *[above(n) for n in nodes]),
-        stop=(last, last, *[bisect_left(nodes, page.stop[n]) + 2 for n in nodes]),
-        start=(0, 0, *shifted(page.start)),
-        end=(len(text), len(text), *shifted(page.end)),
-        style=(page.style[0], page.style[container], *[page.style[n] for n in nodes]),
+        parent=array("i", [-1, 0, *[above(n) for n in nodes]]),
+        stop=array("i", [last, last, *[bisect_left(nodes, page.stop[n]) + 2 for n in nodes]]),
+        start=array("i", [0, 0, *shifted(page.start)]),
+        end=array("i", [len(text), len(text), *shifted(page.end)]),
+        style=array("i", [page.style[0], page.style[container], *[page.style[n] for n in nodes]]),
         flags=bytes([page.flags[0], page.flags[page.body], *[page.flags[n] for n in nodes]]),
         attributes=((), (), *[page.attributes[n] for n in nodes]),
         data=("", "", *[page.data[n] for n in nodes]),

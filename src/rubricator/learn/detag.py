@@ -6,8 +6,7 @@ everything looks stays as it was computed.
 
 from __future__ import annotations
 
-from dataclasses import replace
-
+from rubricator.page.build import rebuild_page
 from rubricator.page.model import BLOCK, Page
 
 _TAGS = frozenset("h1 h2 h3 h4 h5 h6 dt".split())
@@ -25,7 +24,7 @@ def detag(page: Page) -> Page:
                 attributes[inside] = tuple(
                     [(name, "x" if name in _TELLING else value) for name, value in page.attributes[inside]]
                 )
-    return replace(page, tag=tuple(tags), attributes=tuple(attributes))
+    return rebuild_page(page, tag=tuple(tags), attributes=tuple(attributes))
 
 
 def has_tags(page: Page) -> bool:

@@ -1,15 +1,15 @@
-"""Compiled; see `_units.pyx`."""
+"""The lines of a page (units) as columns."""
 
-from __future__ import annotations
+from array import array
 
-def gather(
-    tags: tuple[str, ...],
+from rubricator.page._symbols import SymbolTable
+
+def cut(
+    symbols: SymbolTable,
     flags: bytes,
-    starts: tuple[int, ...],
-    ends: tuple[int, ...],
-    stops: tuple[int, ...],
-    unit: type[Unit],
-    run: type[Run],
-    text: str,
-) -> list[Unit]:
-    """Return the units that nodes make."""
+    starts: array[int],
+    ends: array[int],
+    stops: array[int],
+    breaks: tuple[int, ...],
+) -> tuple[array[int], array[int], array[int], array[int], array[int], bytes]:
+    """Return the columns of `Units`. Lines are cut where blocks begin and end, at `<br>`, and at `breaks` of the text."""

@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
-from typing import NamedTuple
+from array import array
+from dataclasses import dataclass
+from typing import TYPE_CHECKING, NamedTuple
 
 from rubricator.limits import Notice
+
+if TYPE_CHECKING:
+    from rubricator.page._symbols import SymbolTable
 
 VISIBLE = 1
 """Flag: a reader sees the node (for a text node: its characters)."""
@@ -52,6 +56,20 @@ class Box(NamedTuple):
     height: float
 
 
+class Units(NamedTuple):
+    """The lines of a page as columns: adjacent runs of characters inside one block container.
+
+    Unit `n` has the runs `first_run[n]` .. `first_run[n + 1]`, each of one text node or image.
+    """
+
+    run_start: array[int] = array("i")
+    run_end: array[int] = array("i")
+    run_node: array[int] = array("i")
+    first_run: array[int] = array("i", [0])
+    container: array[int] = array("i")
+    visible: bytes = b""
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A rendered page. Node 0 is the document; every column has one entry per node.
@@ -62,15 +80,17 @@ class Page:
 
     text: str
     tag: tuple[str, ...]
-    parent: tuple[int, ...]
-    stop: tuple[int, ...]
-    start: tuple[int, ...]
-    end: tuple[int, ...]
-    style: tuple[int, ...]
+    parent: array[int]
+    stop: array[int]
+    start: array[int]
+    end: array[int]
+    style: array[int]
     flags: bytes
     attributes: tuple[Attributes, ...]
     data: tuple[str, ...]
     """The characters of a text node as written; empty for elements."""
+    symbols: SymbolTable
+    """What the nodes are written with, numbered."""
     styles: tuple[Style, ...]
     heights: dict[int, str]
     """Heights of images as far as the renderer knows them, by node."""
@@ -87,5 +107,10 @@ class Page:
     notices: tuple[Notice, ...] = ()
     breaks: tuple[int, ...] = ()
     """Where the page is written as plain text (`<pre>`): the places in `text` of the spaces that blank lines became."""
-    handles: tuple[int, ...] | None = field(default=None, init=False, compare=False, repr=False)
-    """What `find_handles` found; None before it was asked."""
+    units: Units = Units()
+    permalinks: tuple[int, ...] = ()
+    """Links and buttons beside headings by which a section is cited or edited: no part of what a heading says."""
+
+    def nodes(self, tag: str) -> list[int]:
+        """Return the elements of one name."""
+        return self.symbols.nodes(tag)

@@ -1,7 +1,8 @@
 cimport cython
 from libc.stdint cimport uint8_t
 
-from rubricator.style._census cimport Census, Integers
+from rubricator.page._symbols cimport SymbolTable
+from rubricator.style._census cimport Integers
 from rubricator.style._lookup cimport Asked, Lookup
 
 cdef enum:
@@ -29,12 +30,12 @@ cdef class Candidate:
 @cython.final
 cdef class Names:
     cdef readonly set keys
-    cdef Census census
+    cdef SymbolTable symbols
     cdef list words
     cdef Integers ends
     cdef tuple attributes
     cdef bint quirks
-    cdef int[::1] nodes, places, starts
+    cdef int[::1] places, starts
     cdef dict joined
     cdef dict values
     cdef dict sorted

@@ -9,7 +9,8 @@ from libc.stdint cimport uint32_t
 from libc.string cimport memcpy
 
 from rubricator.characters cimport PyUnicode_DATA, PyUnicode_IS_COMPACT_ASCII, PyUnicode_KIND, PyUnicode_READ
-from rubricator.style._census cimport CLASS, ID, Census, Integers, Name, Node, census_of, in_lower_case
+from rubricator.page._symbols cimport CLASS, ID, SymbolTable
+from rubricator.style._census cimport Integers, in_lower_case
 from rubricator.style._lookup cimport Asked, Entry, Lookup
 
 from rubricator.limits import Budget
@@ -75,20 +76,22 @@ cdef class Names:
     def __init__(self, document):
         if pure is None:
             load_pure()
-        cdef Census census = census_of(document)
+        cdef SymbolTable symbols = document.symbols
         cdef str name
-        self.census = census
+        self.symbols = symbols
         self.attributes = document.attributes
-        if census.count != len(self.attributes):
-            raise ValueError("the document was changed after it was parsed")
-        self.nodes, self.joined, self.values, self.sorted, self.walked = None, {}, {}, {}, 0
+        self.starts, self.joined, self.values, self.sorted, self.walked = None, {}, {}, {}, 0
         self.quirks = document.quirks
-        self.keys = {"", *[in_lower_case(<str>tag) for tag, known in census.tags.items() if (<Name>known).used]}
-        self.keys.update(["[" + name for name, known in census.names.items() if (<Name>known).used])
+        self.keys = {"", *[in_lower_case(<str>tag) for tag in symbols.tags]}
+        self.keys.update(["[" + name for name in symbols.names])
+        if not symbols.classes:
+            self.keys.discard("[class")
+        if not symbols.ids:
+            self.keys.discard("[id")
         self.words, self.ends = [], Integers()
-        for name in census.classes:
+        for name in symbols.classes:
             self._add_words(name)
-        for name in census.ids:
+        for name in symbols.ids:
             if name:
                 self.keys.add("#" + (in_lower_case(name) if self.quirks else name))
 
@@ -97,7 +100,7 @@ cdef class Names:
         """The classes of each text of `class`."""
         cdef Py_ssize_t at, start = 0
         cdef dict found = {}
-        for at, text in enumerate(self.census.classes):
+        for at, text in enumerate(self.symbols.classes):
             found[text] = [word[1:] for word in self.words[start : self.ends.items[at]]]
             start = self.ends.items[at]
         return found
@@ -232,45 +235,37 @@ cdef class Names:
     cdef set _values(self, str name):
         """Return the values that an attribute has in the page."""
         cdef set values = self.values.get(name)
-        cdef Name asked
-        cdef tuple held
         cdef Py_ssize_t at
         if values is not None:
             return values
         values = self.values[name] = set()
-        asked = self.census.names.get(name)
-        if asked is None:
+        number = self.symbols.names.get(name)
+        if number is None:
             return values
-        if asked.number == CLASS:
-            values.update(self.census.classes)
-        elif asked.number == ID:
-            values.update(self.census.ids)
+        if number == CLASS:
+            values.update(self.symbols.classes)
+        elif number == ID:
+            values.update(self.symbols.ids)
         else:
-            if self.nodes is None:
+            if self.starts is None:
                 self._sort_attributes()
-            for at in range(self.starts[asked.number], self.starts[asked.number + 1]):
-                held = self.attributes[self.nodes[at]]
-                values.add((<tuple?>held[self.places[at]])[1] or "")
+            for at in range(self.starts[number], self.starts[number + 1]):
+                values.add(self.symbols.value[self.places[at]] or "")
         return values
 
     cdef _sort_attributes(self):
-        """Sort attributes by name, each as a node and a place in it: sheets may ask for any number of names."""
-        cdef Integers name_of = self.census.name_of
-        cdef Node *nodes = self.census.nodes
-        cdef Py_ssize_t at, count = self.census.count, node = count, place
-        self.starts = array.clone(INTS, len(self.census.names) + 1, True)
-        self.nodes, self.places = array.clone(INTS, name_of.count, False), array.clone(INTS, name_of.count, False)
-        for at in range(name_of.count):
-            self.starts[name_of.items[at]] += 1
+        """Sort the places of attributes by name: sheets may ask for any number of names."""
+        cdef const int[::1] name = self.symbols.name
+        cdef Py_ssize_t at, place, count = name.shape[0]
+        self.starts, self.places = array.clone(INTS, len(self.symbols.names) + 1, True), array.clone(INTS, count, False)
+        for at in range(count):
+            self.starts[name[at]] += 1
         for place in range(1, self.starts.shape[0]):
             self.starts[place] += self.starts[place - 1]
         # From the last attribute to the first, the end of each name's part goes down to its start.
-        for at in range(name_of.count - 1, -1, -1):
-            while node == count or nodes[node].first > at:
-                node -= 1
-            place = self.starts[name_of.items[at]] - 1
-            self.starts[name_of.items[at]] = <int>place
-            self.nodes[place], self.places[place] = <int>node, <int>(at - nodes[node].first)
+        for at in range(count - 1, -1, -1):
+            self.starts[name[at]] -= 1
+            self.places[self.starts[name[at]]] = <int>at
 
 
 cdef Py_ssize_t last_before(list texts, str value, Py_ssize_t *shared) except -2:

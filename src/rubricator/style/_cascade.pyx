@@ -50,7 +50,7 @@ cdef class Paths:
 
     cdef dict numbers
     cdef list matches, kinds
-    cdef tuple parent
+    cdef const int[::1] parent
     cdef object matcher
     cdef int[::1] kind_of, match_of, match_of_kind
     """`match_of_kind` is where no candidate matches; 0 before it is asked for."""
@@ -59,7 +59,7 @@ cdef class Paths:
     cdef Py_ssize_t tried
     """Arguments of pseudo-classes that were tried and are not counted yet."""
 
-    def __init__(self, tuple parent, list kinds, int[::1] kind_of, matcher):
+    def __init__(self, const int[::1] parent, list kinds, int[::1] kind_of, matcher):
         self.numbers, self.matches, self.tried = {}, [[]], 0
         self.parent, self.kinds, self.kind_of, self.matcher = parent, kinds, kind_of, matcher
         self.match_of_kind = array.clone(INTS, len(kinds), True)
@@ -208,12 +208,12 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
     """Compute the style of each element after that of its parent, once per distinct case."""
     if pure is None:
         load_pure()
-    cdef tuple parents = document.parent
+    cdef const int[::1] parents = document.parent
     cdef list styles = [ROOT], dynamic, matched, static
     cdef dict numbers = {ROOT: 0}, computed = {}
     # (Path of the parent, kind) -> path; that of the document is before them all.
     cdef Pairs next_path = Pairs()
-    cdef Py_ssize_t count = len(parents), node, above, tried = 0
+    cdef Py_ssize_t count = parents.shape[0], node, above, tried = 0
     cdef array.array found = array.clone(INTS, count, True), own_paths = array.clone(INTS, count, True)
     cdef array.array settled_styles = array.clone(INTS, count + 1, True)
     # Below, parents stand before their nodes, and there are no more paths than nodes.

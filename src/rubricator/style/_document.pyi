@@ -1,15 +1,24 @@
-"""Compiled; see `_document.pyx`."""
+"""What the parser calls for each node, and the columns that follow."""
 
-from __future__ import annotations
-
+from array import array
 from collections.abc import Callable
 
+from rubricator.page._symbols import SymbolTable
 from rubricator.page.model import Attributes
 
 class Builder:
-    """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1."""
+    """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1.
 
-    def __init__(self, look: Callable[[int], int]) -> None: ...
+    `may_add` is told the number of a node: it stops the parser by an error, or says at which number it wants to be asked
+    again.
+    """
+
+    doctype: tuple[str, str | None, str | None] | None
+    symbols: SymbolTable
+    attributes: list[Attributes]
+    data: list[str]
+    parent: array[int]
+    def __init__(self, may_add: Callable[[int], int]) -> None: ...
     def create_document(self) -> int: ...
     def create_doctype(self, name: str, public_id: str | None, system_id: str | None) -> int: ...
     def create_element(self, name: str, namespace: str, attrs: Attributes) -> int: ...
@@ -17,10 +26,9 @@ class Builder:
     def create_comment(self, data: str) -> int: ...
     def create_pi(self, target: str, data: str) -> int: ...
     def append(self, parent: int, child: int) -> None: ...
-    def _add(self, tag: str, attributes: Attributes, data: str) -> int: ...
-    def places(self) -> dict[str, list[int]]:
-        """Return the elements of each name."""
-    def columns(self) -> Columns:
-        """Return of each node its tag, parent, stop, attributes and data."""
-    def is_deep(self) -> bool:
-        """Return whether an element stands so deep that nothing can stand in it."""
+
+def subtree_stops(parent: array[int]) -> array[int]:
+    """Return, for nodes in document order, one past the last descendant of each."""
+
+def is_deep(symbols: SymbolTable, parent: array[int]) -> bool:
+    """Return whether an element stands so deep that nothing can stand in it."""

@@ -7,7 +7,8 @@ from cpython cimport array
 
 from rubricator.characters cimport first_letter
 from rubricator.style._candidates cimport Candidate, Names
-from rubricator.style._census cimport ID, Census, Integers, Name, Node, in_lower_case
+from rubricator.page._symbols cimport ID, SymbolTable
+from rubricator.style._census cimport Integers, in_lower_case
 from rubricator.style._pairs cimport Pairs
 
 cdef array.array INTS = array.array("i")
@@ -61,37 +62,37 @@ def distinct_kinds(document, Names names, dict candidates, trials):
         load_pure()
     cdef set referenced = set(), tests = set()
     read_candidates(candidates, referenced, tests)
-    cdef Census census = names.census
+    cdef SymbolTable symbols = names.symbols
     cdef Tally tally = Tally(trials)
-    cdef list sets = [NO_CLASSES], kinds = [], tags = list(census.tags)
+    cdef list sets = [NO_CLASSES], kinds = [], tags = list(symbols.tags)
     cdef int[::1] set_of = sets_of(names, referenced, sets)
-    cdef Questions questions = Questions(census.names, referenced, tests, tally, len(sets), document.quirks)
+    cdef Questions questions = Questions(symbols.names, referenced, tests, tally, len(sets), document.quirks)
     # A kind is told by its tag and classes, and each answer leads from one pair of numbers to the next.
     cdef Pairs pairs = Pairs()
     cdef Integers kind_of_pair = Integers()
-    cdef Py_ssize_t count = census.count, node, at, first, stop
+    cdef const int[::1] tag_of = symbols.tag, class_of = symbols.own_class, firsts = symbols.first
+    cdef const int[::1] name_of = symbols.name
+    cdef Py_ssize_t count = tag_of.shape[0], node, at, first, stop
     cdef array.array kind_of = array.clone(INTS, count, False)
     cdef int[::1] column = kind_of
     cdef int own, pair, answer, name, number
     cdef str ident
     cdef tuple held
-    cdef Node *nodes = census.nodes
     # Most nodes are texts, or elements without attributes.
     cdef int[::1] kind_of_tag_alone = array.clone(INTS, len(tags), True)
     for node in range(count):
-        first = nodes[node].first
-        stop = nodes[node + 1].first if node + 1 < count else census.name_of.count
+        first, stop = firsts[node], firsts[node + 1]
         if first == stop:
             # One more than the number, 0 before it is known.
-            number = kind_of_tag_alone[nodes[node].tag]
+            number = kind_of_tag_alone[tag_of[node]]
             if number:
                 column[node] = number - 1
                 continue
-        own = 0 if nodes[node].own_class < 0 else set_of[nodes[node].own_class]
-        pair = pairs.number(nodes[node].tag, own)
+        own = 0 if class_of[node] < 0 else set_of[class_of[node]]
+        pair = pairs.number(tag_of[node], own)
         ident, held = "", ()
         for at in range(first, stop):
-            name = census.name_of.items[at]
+            name = name_of[at]
             if not questions.asked[name]:
                 continue
             held = names.attributes[node]
@@ -107,7 +108,7 @@ def distinct_kinds(document, Names names, dict candidates, trials):
             kind_of_pair.add(-1)
         if kind_of_pair.items[pair] < 0:
             kind_of_pair.items[pair] = <int>len(kinds)
-            tag = in_lower_case(<str>tags[nodes[node].tag])
+            tag = in_lower_case(<str>tags[tag_of[node]])
             kept = questions.kept(held) if held else {}
             if ident or own or kept:
                 shape = tuple.__new__(Shape, (tag, ident, sets[own], kept))
@@ -116,7 +117,7 @@ def distinct_kinds(document, Names names, dict candidates, trials):
                 kinds.append(kind_of_tag(tag, candidates, questions.quirks, tally))
         column[node] = kind_of_pair.items[pair]
         if first == stop:
-            kind_of_tag_alone[nodes[node].tag] = column[node] + 1
+            kind_of_tag_alone[tag_of[node]] = column[node] + 1
     tally.spend()
     return kinds, kind_of
 
@@ -212,7 +213,7 @@ cdef class Questions:
 
     cdef dict kept(self, tuple held):
         """Return the attributes that something asks for."""
-        cdef set kept = {name for name, value in held if self.ask((<Name>self.names[name]).number, value or "") >= 0}
+        cdef set kept = {name for name, value in held if self.ask(self.names[name], value or "") >= 0}
         return {name: value or "" for name, value in held if name in kept}
 
 

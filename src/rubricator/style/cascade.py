@@ -14,8 +14,8 @@ from operator import attrgetter
 from typing import NamedTuple
 
 from rubricator.limits import Budget, Limits, Notice, OutOfTrialsError, Trials
-from rubricator.style._cascade import walk
 from rubricator.style._candidates import Names, select_candidates
+from rubricator.style._cascade import walk
 from rubricator.style._computed import Resolver
 from rubricator.style._kinds import distinct_kinds
 from rubricator.style.candidates import Candidate, agent_candidates, layer_ranks

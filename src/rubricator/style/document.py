@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from array import array
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from turbohtml.treebuild import parse_into
 
 from rubricator.limits import Budget, Limits, Notice
+from rubricator.page._symbols import SymbolTable, spelled_tags
 from rubricator.page.model import Attributes
-from rubricator.style._document import Builder
+from rubricator.style._document import Builder, is_deep, subtree_stops
 from rubricator.style.formatting import count_of, parsable
 from rubricator.style.shadow import with_shadow_roots
 
-_LEFT_OUT = -1
 _CHECK_EVERY = 4096
 _NODES_FOR_ALL, _NODES_PER_TAG = 100_000, 20
 """Nodes that a page may have; only formatting elements that the parser opens again and again make more."""
-_DEEPEST = 513
-"""Parsers and browsers put what is in an element at this depth beside it; the document has depth 0."""
 _QUIRKY_PUBLIC_IDS = (
     "+//silmaril//dtd html pro v0r11 19970101//", "-//as//dtd html 3.0 aswedit + extensions//",
     "-//advasoft ltd//dtd html 3.0 aswedit + extensions//", "-//ietf//dtd html",
@@ -37,45 +36,33 @@ _QUIRKY_WITHOUT_SYSTEM_ID = ("-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd ht
 class Document:
     """What the parser saw. Node 0 is the document; comments and instructions have no node."""
 
-    tag: tuple[str, ...] = ()
-    parent: tuple[int, ...] = ()
-    stop: tuple[int, ...] = ()
-    attributes: tuple[Attributes, ...] = ()
-    data: tuple[str, ...] = ()
-    places: dict[str, list[int]] = field(default_factory=dict)
-    """The elements of each name."""
+    tag: tuple[str, ...]
+    parent: array[int]
+    stop: array[int]
+    attributes: tuple[Attributes, ...]
+    data: tuple[str, ...]
+    symbols: SymbolTable
     quirks: bool = True
     notices: list[Notice] = field(default_factory=list)
-    census: object = field(default=None, compare=False, repr=False)
-    """What the compiled builder has numbered, for compiled steps; None where another made the document."""
 
     def nodes(self, tag: str) -> list[int]:
         """Return the elements of one name."""
-        return self.places.get(tag, [])
+        return self.symbols.nodes(tag)
 
     def attribute(self, node: int, name: str) -> str | None:
         """Return an attribute's value; an attribute without a value is the empty string, a missing one None."""
-        return _value_of(self.attributes[node], name)
+        for key, value in self.attributes[node]:
+            if key == name:
+                return value or ""
+        return None
 
 
-def _value_of(attributes: Attributes, name: str) -> str | None:
-    """Return an attribute's value; the empty string where it has none, None where there is no such attribute."""
-    for key, value in attributes:
-        if key == name:
-            return value or ""
-    return None
-
-
-def places_of(tags: Sequence[str]) -> dict[str, list[int]]:
-    """Return the elements of each name."""
-    places: dict[str, list[int]] = {}
-    for node, tag in enumerate(tags):
-        if tag[:1] != "#":
-            places.setdefault(tag, []).append(node)
-    return places
-
-
-Columns = tuple[tuple[str, ...], tuple[int, ...], tuple[int, ...], tuple[Attributes, ...], tuple[str, ...]]
+def make_document(
+    symbols: SymbolTable, parent: array[int], attributes: Iterable[Attributes], data: Iterable[str], quirks: bool = True
+) -> Document:
+    """Put the columns of a document together."""
+    stop = subtree_stops(parent)
+    return Document(spelled_tags(symbols), parent, stop, tuple(attributes), tuple(data), symbols, quirks)
 
 
 class _FullError(Exception):
@@ -86,7 +73,7 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     """Parse HTML as browsers do, into a Document."""
     most = min(limits.nodes, _NODES_FOR_ALL)
 
-    def look(node: int) -> int:
+    def may_add(node: int) -> int:
         """Stop the parser when there is no room for this node, or no time left."""
         nonlocal most
         if node >= most:
@@ -96,7 +83,7 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
         budget.check()
         return min(node + _CHECK_EVERY, most)
 
-    builder, left_out = Builder(look), ""
+    builder, left_out = Builder(may_add), ""
     try:
         html = with_shadow_roots(html)
         parsed, left_out = parsable(html, limits.nodes, budget)
@@ -104,10 +91,10 @@ def parse_document(html: str, limits: Limits, budget: Budget) -> Document:
     except _FullError:
         left_out = too_many_nodes(most)
     quirks = builder.doctype is None or _is_quirky(*builder.doctype)
-    document = Document(*builder.columns(), builder.places(), quirks, census=builder.census)
+    document = make_document(builder.symbols, builder.parent, builder.attributes, builder.data, quirks)
     if left_out:
         document.notices.append(Notice("nodes-left-out", left_out))
-    if builder.is_deep():
+    if is_deep(document.symbols, document.parent):
         text = "elements are nested deeper than the 512 at which browsers stop; what is in deeper ones is beside them"
         document.notices.append(Notice("depth-limit", text))
     return document
@@ -121,17 +108,6 @@ def most_nodes(html: str, limits: Limits) -> int:
 def too_many_nodes(most: int) -> str:
     """Say that a page had more nodes than it may."""
     return f"the page has more than {most} nodes; the rest was left out"
-
-
-def subtree_stops(parent: tuple[int, ...]) -> tuple[int, ...]:
-    """Return, for nodes in document order, one past the last descendant of each."""
-    stop = list(range(1, len(parent) + 1))
-    last_child = dict(zip(parent, range(len(parent)), strict=True))
-    last_child.pop(-1, None)
-    # Each node's first child follows it, so the parents stand in document order too.
-    for node, child in reversed(last_child.items()):
-        stop[node] = stop[child]
-    return tuple(stop)
 
 
 def _is_quirky(name: str, public_id: str | None, system_id: str | None) -> bool:

@@ -13,8 +13,8 @@ from rubricator.emit.view.limits import ViewLimits
 from rubricator.emit.view.resources import DataInliner, media_type
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
-from rubricator.style.static import render_static
 
 from .views import PNG, PNG_DATA, source
 

@@ -11,9 +11,9 @@ from rubricator.emit.view.elements import LEFT_OUT, MATH_ELEMENTS, SVG_ELEMENTS
 from rubricator.emit.view.limits import ViewLimits
 from rubricator.limits import Budget, Limits
 from rubricator.load import Resource, Source
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.structure.model import JsonValue
-from rubricator.style.static import render_static
 
 PNG = b"\x89PNG\r\n\x1a\n" + bytes(8)
 PNG_DATA = "data:image/png;base64,iVBORw0KGgoAAAAAAAAAAA=="

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.structure.model import Structure
-from rubricator.style.static import render_static
 
 SUBJECTS = ("Cookies", "Payments", "Deliveries", "Returned parcels", "Complaints")
 

@@ -8,8 +8,8 @@ from random import Random
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import BLOCK, TEXT, VISIBLE, Box, Page
+from rubricator.page.render import render_static
 from rubricator.segment.vips.sight import OBJECTS
-from rubricator.style.static import render_static
 
 
 def render(html: str) -> Page:

@@ -8,8 +8,9 @@ import pytest
 
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_browser
 from rubricator.structure.invariants import check
-from rubricator.style.browser import Chromium, render_browser
+from rubricator.style.browser import Chromium
 from tests.browser import SKIPPED, find_chromium
 
 from .reading import degrees, tree, vips

@@ -7,8 +7,8 @@ from pathlib import Path
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import TEXT, VISIBLE, Box, Page
-from rubricator.style.browser import Chromium, render_browser
-from rubricator.style.static import render_static
+from rubricator.page.render import render_browser, render_static
+from rubricator.style.browser import Chromium
 
 from ..pages import look, texts
 

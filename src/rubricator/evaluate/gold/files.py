@@ -15,7 +15,7 @@ from rubricator.evaluate.gold.heps_data import ContentBody, read_bodies, read_he
 from rubricator.evaluate.gold.model import Gold
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
-from rubricator.style.static import render_static
+from rubricator.page.render import render_static
 
 BODIES = "ID_URL_XPath.csv"
 

@@ -25,10 +25,10 @@ from rubricator.evaluate.papers.tables import Figures, Row, Table
 from rubricator.evaluate.scores import PageScores, own_sections
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment.asdus.parameters import FEATURES
 from rubricator.structure.model import JsonValue, Structure
-from rubricator.style.static import render_static
 
 DOMAINS = ("PP", "TOS", "Misc")
 COLUMNS = (

@@ -25,10 +25,10 @@ from rubricator.evaluate.papers.tables import Figures, Row, Table
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
+from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment.bayes.rows import read_rows
 from rubricator.structure.model import Structure
-from rubricator.style.static import render_static
 
 COLUMNS = ("P", "IP", "F", "all P", "all IP", "all F", "mac P", "mac IP", "mac F")
 PUBLISHED: dict[str, Figures] = {

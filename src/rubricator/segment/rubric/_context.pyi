@@ -1,27 +1,22 @@
-"""Compiled; see `_context.pyx`."""
+"""What the elements around each node say of it, in one pass over the nodes."""
 
-from __future__ import annotations
+from array import array
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.page.model import Attributes
+from rubricator.page._symbols import SymbolTable
 from rubricator.segment.rubric.columns import Ints
 
 def climb(
-    tags: tuple[str, ...],
-    parents: tuple[int, ...],
-    starts: tuple[int, ...],
-    ends: tuple[int, ...],
-    attributes: tuple[Attributes, ...],
+    symbols: SymbolTable,
+    parents: array[int],
+    starts: array[int],
+    ends: array[int],
     tag_bits: dict[str, int],
     role_bits: dict[str, int],
     word_bits: dict[str, int],
-    text_tag: str,
     level_bits: tuple[int, ...],
     factor: int,
 ) -> tuple[Ints, NDArray[np.uint64], frozenset[str], int]:
-    """Return the columns of `Context`.
-
-    A node asks its parent, then that one's grandparent, and so on in steps twice as long, which reaches the root of
-    a page nested 100,000 deep in 17."""
+    """Return the table of `Context`, the codes of tag paths, the targets of links, and how many headings are tagged."""

@@ -34,7 +34,8 @@ cdef class Finder:
     """What is asked of the page again and again."""
 
     cdef str text
-    cdef tuple style, parents, tags
+    cdef tuple tags
+    cdef const int[::1] parents, style
     cdef object emphasis, number_only
     cdef int64_t[:, ::1] found
     """The candidates, a column for each."""

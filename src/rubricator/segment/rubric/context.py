@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
-from functools import cache, reduce
-from operator import or_
 from typing import ClassVar
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.page.model import TEXT, Attributes, Page
-from rubricator.segment.rubric._context import climb as _climb
+from rubricator.page.model import Page
+from rubricator.segment.rubric._context import climb
 from rubricator.segment.rubric.columns import Floats, Ints, line
 
 _TAGS = {
@@ -59,8 +56,6 @@ _WORD_BITS = {word: BITS[f".{name}"] for name, words in _WORDS.items() for word 
 _TAG_BITS = {tag: BITS[name] for tag, name in _REGIONS.items()}
 _ROLE_BITS = {role: BITS[name] for role, name in _ROLES.items()}
 _LEVEL_BITS = tuple(BITS[f"h{level}"] for level in range(1, 7))
-_LEVELS = frozenset("123456")
-_SPLIT = re.compile(r"[A-Z]?[a-z]+|[A-Z]+")
 _FACTOR = 0x9E3779B97F4A7C15
 """Makes numbers of tag paths; any large odd number does."""
 
@@ -91,52 +86,10 @@ class Context:
 
 def find_context(page: Page) -> Context:
     """Look at each element once, then let every node take over what its ancestors have."""
-    found = _climb(
-        page.tag, page.parent, page.start, page.end, page.attributes, _TAG_BITS, _ROLE_BITS, _WORD_BITS, TEXT,
-        _LEVEL_BITS, _FACTOR,
-    )  # fmt: skip
-    return Context(*found)
+    meanings = _TAG_BITS, _ROLE_BITS, _WORD_BITS, _LEVEL_BITS
+    return Context(*climb(page.symbols, page.parent, page.start, page.end, *meanings, _FACTOR))
 
 
 def inside(bits: Ints, names: Sequence[str]) -> Floats:
     """Say which of some regions rows with these bits are in, a line for each region."""
     return ((bits & np.array([[BITS[name]] for name in names])) != 0).astype(np.float64)
-
-
-def _add_attributes(
-    own: Ints,
-    tags: tuple[str, ...],
-    attributes: tuple[Attributes, ...],
-    role_bits: dict[str, int],
-    word_bits: dict[str, int],
-    level_bits: tuple[int, ...],
-) -> frozenset[str]:
-    """Add the bits of each element by its role, and the words of its class and id; return links' targets.
-
-    What has the role of a heading is one of its level, of the second where none is given, as in ARIA.
-    """
-    targets = set()
-
-    @cache
-    def bits_of(value: str) -> int:
-        return reduce(or_, (word_bits.get(word.lower(), 0) for word in _SPLIT.findall(value)), 0)
-
-    for node, pairs in enumerate(attributes):
-        headed, level = False, ""
-        for name, value in pairs:
-            if not value:
-                continue
-            if name in {"class", "id"}:
-                if tags[node] not in {"body", "html"}:
-                    own[node] |= bits_of(value[:200])
-            elif name == "role":
-                role = value.strip().lower()
-                own[node] |= role_bits.get(role, 0)
-                headed = role == "heading"
-            elif name == "aria-level":
-                level = value.strip()
-            elif name == "href" and value[0] == "#" and len(value) > 1 and tags[node] == "a":
-                targets.add(value[1:])
-        if headed:
-            own[node] |= level_bits[int(level) - 1 if level in _LEVELS else 1]
-    return frozenset(targets)

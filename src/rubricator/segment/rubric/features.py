@@ -14,12 +14,12 @@ from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import SKIPPED_TAGS
 from rubricator.segment.rubric import groups, said, texts
 from rubricator.segment.rubric._features import fill_own as _fill_own
+from rubricator.segment.rubric._groups import fill_groups
+from rubricator.segment.rubric._said import fill_said
 from rubricator.segment.rubric.candidates import Candidates
 from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS
-from rubricator.segment.rubric._groups import fill_groups
 from rubricator.segment.rubric.groups import tag_code
-from rubricator.segment.rubric._said import fill_said
 from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.texts import Texts
 

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from itertools import chain, pairwise
+from itertools import pairwise
 from typing import ClassVar
 
 import numpy as np
+from numpy.typing import NDArray
 
-from rubricator.page.handles import find_handles
-from rubricator.page.model import SKIPPED, TEXT, VISIBLE, Page, Style
-from rubricator.page.units import Run, Unit, units
-from rubricator.segment.rubric._sight import lay_out as _lay_out
-from rubricator.segment.rubric.columns import Floats, Ints, as_ints, as_table, line
+from rubricator.page.model import VISIBLE, Page, Style
+from rubricator.page.units import Run, Unit
+from rubricator.segment.rubric.columns import Floats, Ints, line
 from rubricator.segment.rubric.context import BITS, Context, find_context
 
 _IDEOGRAPH = 2.5
@@ -97,22 +97,9 @@ class Sight:
 def look(page: Page) -> Sight:
     """Lay out a page's columns."""
     context = find_context(page)
-    read = _without_handles(page)
-    runs, unit_run, whole, parts, link_before, body_style = _laid_out(read, context)
+    runs, unit_run, whole, parts, link_before, body_style = _lay_out(page, context)
     floats, ints = _style_columns(page.styles)
     return Sight(page, context, runs, unit_run, whole, parts, link_before, floats, ints, body_style, _scale(page.text))
-
-
-def _without_handles(page: Page) -> Page:
-    """Pass over the links beside headings by which a section is cited: they are no part of what a heading says."""
-    handles = find_handles(page)
-    if not handles:
-        return page
-    flags = bytearray(page.flags)
-    for node in handles:
-        for inside in range(node, page.stop[node]):
-            flags[inside] |= SKIPPED
-    return replace(page, flags=bytes(flags))
 
 
 def _scale(text: str) -> float:
@@ -133,41 +120,47 @@ _Columns = tuple[Ints, Ints, Ints, Floats, Floats, int]
 """Of runs, of units (whole numbers, others), the links before, and the style of most text."""
 
 
-def _laid_out(page: Page, context: Context) -> _Columns:
-    # Plain text is rare, and only its units are cut out of nodes.
-    lay_out = _lay_out_units if page.breaks else _lay_out
-    return lay_out(page, context, BITS["link"], TEXT)
-
-
-def _lay_out_units(
-    page: Page,
-    context: Context,
-    link: int,
-    tag: str,  # noqa: ARG001 - the compiled twin is told what texts are
-) -> _Columns:
-    text, bits, styles, found = page.text, context.bits, max(len(page.styles), 1), units(page)
-    unit_start, unit_end, container, seen, runs = zip(*found, strict=True) if found else ((),) * 5
-    start, end, node = as_table(list(chain.from_iterable(runs)), 3).T
-    run_style = as_ints(page.style)[node]
-    firsts, afters = as_ints(unit_start), as_ints(unit_end)
+def _lay_out(page: Page, context: Context) -> _Columns:
+    """Return the columns of a page's runs and units, without the permalinks beside headings."""
+    units, text = page.units, page.text
+    start, end, node, first, container = (np.array(column, dtype=np.int64) for column in units[:5])
+    visible = np.frombuffer(units.visible, dtype=np.uint8)
+    if page.permalinks:
+        kept = ~_inside(page, page.permalinks)[node]
+        start, end, node = start[kept], end[kept], node[kept]
+        first = np.concatenate([[0], np.cumsum(kept)])[first]
+        filled = np.diff(first) > 0
+        first, container, visible = first[np.append(filled, True)], container[filled], visible[filled]
+    unit_start, unit_end = start[first[:-1]], end[first[1:] - 1]
+    style, bits = np.array(page.style, dtype=np.int64)[node], context.bits[node]
     length = (end - start).astype(np.float64)
-    shown = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
-    weights = np.bincount(run_style, weights=length * shown, minlength=styles)
-    if not weights.any():
-        weights = np.bincount(run_style, weights=length, minlength=styles)
-    link_before = np.concatenate([[0.0], np.cumsum(np.where(bits[node] & link, length, 0.0))])
-    unit_run = np.concatenate([[0], np.cumsum(list(map(len, runs)))]).astype(np.int64)
+    link_before = np.concatenate([[0.0], np.cumsum(np.where(bits & BITS["link"], length, 0.0))])
+    linked = (link_before[first[1:]] - link_before[first[:-1]]) / np.maximum(unit_end - unit_start, 1)
+    ends = [text[end - 1] in ".!?。！？" for end in unit_end.tolist()]
     paths = np.unique(context.path[node], return_inverse=True)[1]
-    linked = (link_before[unit_run[1:]] - link_before[unit_run[:-1]]) / np.maximum(afters - firsts, 1)
-    ends = [text[end - 1] in ".!?。！？" for end in unit_end]
     return (
-        np.stack([start, end, node, run_style, bits[node], context.near[node], paths]),
-        unit_run,
-        np.stack([firsts, afters, as_ints(container)]),
-        np.stack([np.array(seen, dtype=np.float64), linked, np.array(ends, dtype=np.float64)]),
+        np.stack([start, end, node, style, bits, context.near[node], paths]),
+        first,
+        np.stack([unit_start, unit_end, container]),
+        np.stack([visible.astype(np.float64), linked, np.array(ends, dtype=np.float64)]),
         link_before,
-        int(np.argmax(weights)),
+        _body_style(page, style, length, node),
     )
+
+
+def _inside(page: Page, nodes: Iterable[int]) -> NDArray[np.bool_]:
+    """Mark all nodes in some elements."""
+    found = np.zeros(len(page.tag), dtype=np.bool_)
+    for node in nodes:
+        found[node : page.stop[node]] = True
+    return found
+
+
+def _body_style(page: Page, style: Ints, length: Floats, node: Ints) -> int:
+    """Return the style that most of the visible text has, or most of the text where none is visible."""
+    shown = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
+    weights = np.bincount(style, weights=length * shown, minlength=1)
+    return int(np.argmax(weights if weights.any() else np.bincount(style, weights=length, minlength=1)))
 
 
 def _style_columns(styles: tuple[Style, ...]) -> tuple[Floats, Ints]:

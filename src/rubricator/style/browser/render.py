@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import time
+from array import array
 from typing import cast
 
 from playwright.sync_api import CDPSession
@@ -13,22 +14,22 @@ from rubricator.errors import BrowserError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source
 from rubricator.load.remote import of_any_kind
-from rubricator.page.model import Page
-from rubricator.style.assemble import assemble_page
+from rubricator.page._symbols import SymbolTable
 from rubricator.style.browser.chromium import Chromium, Look, T, Visit, shared_browser
 from rubricator.style.browser.hidden import hidden_rows, lay_out_all
 from rubricator.style.browser.looks import computed_styles
 from rubricator.style.browser.serving import Server
 from rubricator.style.browser.snapshot import PROPERTIES, Row, Seen, Snapshot, read_snapshot
-from rubricator.style.document import Document, most_nodes, places_of, subtree_stops, too_many_nodes
+from rubricator.style.document import Document, make_document, most_nodes, too_many_nodes
 from rubricator.style.formatting import parsable
 from rubricator.style.sheets import missing_sheets
+from rubricator.style.styled import Styled
 
 SETTLE_SECONDS = 1.0
 """How long the scripts of a page may go on after it has loaded."""
 
 
-def render_browser(
+def style_in_browser(
     source: Source,
     *,
     limits: Limits,
@@ -36,8 +37,8 @@ def render_browser(
     scripts: bool = False,
     settle: float = SETTLE_SECONDS,
     browser: Chromium | None = None,
-) -> Page:
-    """Render a page. Without `browser`, one that the process shares is used."""
+) -> Styled:
+    """Return a page as the browser shows it. Without `browser`, one that the process shares is used."""
     html, left_out = parsable(source.html, limits.nodes, budget)
     server = Server(source, html, of_any_kind(source.resources), scripts)
 
@@ -57,16 +58,7 @@ def render_browser(
         document = _document(seen)
         style_of, styles = computed_styles(seen)
         budget.check()
-        return assemble_page(
-            source,
-            document,
-            style_of,
-            styles,
-            renderer="browser",
-            notices=notices,
-            boxes=tuple(seen.boxes),
-            scripts=scripts,
-        )
+        return Styled(document, style_of, styles, "browser", tuple(notices), tuple(seen.boxes), scripts)
 
 
 def visit_page(
@@ -100,5 +92,5 @@ def _capture(session: CDPSession) -> tuple[Snapshot, dict[int, Row]]:
 
 
 def _document(seen: Seen) -> Document:
-    tag, parent = tuple(seen.tag), tuple(seen.parent)
-    return Document(tag, parent, subtree_stops(parent), tuple(seen.attributes), tuple(seen.data), places_of(tag))
+    symbols = SymbolTable(seen.tag, seen.attributes)
+    return make_document(symbols, array("i", seen.parent), seen.attributes, seen.data)

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import replace
 
-from rubricator.page.handles import find_handles
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, Heading, Title
 from rubricator.structure.rebuild import rebuild
@@ -13,12 +12,12 @@ from rubricator.structure.rebuild import rebuild
 Span = tuple[int, int]
 
 
-def without_handles(page: Page, root: Block, titles: Sequence[Title]) -> tuple[Block, tuple[Title, ...]]:
+def without_permalinks(page: Page, root: Block, titles: Sequence[Title]) -> tuple[Block, tuple[Title, ...]]:
     """Take the links by which sections are cited or edited off both ends of headings and titles."""
-    handles = [(page.start[node], page.end[node]) for node in find_handles(page)]
-    if not handles:
+    permalinks = [(page.start[node], page.end[node]) for node in page.permalinks]
+    if not permalinks:
         return root, tuple(titles)
-    first, last = dict(handles), {end: start for start, end in handles}
+    first, last = dict(permalinks), {end: start for start, end in permalinks}
 
     def inner(start: int, end: int) -> Span:
         while start < last.get(end, start):

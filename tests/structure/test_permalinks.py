@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 import rubricator
-from rubricator.page.handles import find_handles
 
 LONG = "and what we ask for them, in all the words that nobody needs to copy or to cite a section by"
 EDIT = "<span class=mw-editsection>[<a href=e>edit</a>]</span>"
@@ -61,5 +60,5 @@ def test_a_title_is_without_them() -> None:
 
 def test_signs_elsewhere_are_text() -> None:
     structure = rubricator.read("<p>see <a href=#a>§</a> and <a href=#b>#</a>", method="tags")
-    assert structure.page and find_handles(structure.page) == ()
+    assert structure.page and structure.page.permalinks == ()
     assert structure.to_markdown() == "see [§](#a) and [#](#b)\n"

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 from itertools import chain
 
 from rubricator.page.model import TEXT
+from rubricator.page.text import PageText
 from rubricator.style.document import Document
-from rubricator.style.text import PageText
 
 _MOST = 0.5
 """Share of a page's text in `<pre>` from which on that is how it is written; less are listings, each in one piece."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from array import array
 from bisect import bisect_left
 
 from rubricator.page.model import Page
@@ -17,39 +18,24 @@ _EDIT = frozenset({"mw-editsection", "editsection"})
 """Classes of what one edits a section by, as wikis write them."""
 
 
-def find_handles(page: Page) -> tuple[int, ...]:
-    """Return the elements that are such links or buttons, in document order. They are looked for once."""
-    if page.handles is None:
-        object.__setattr__(page, "handles", tuple(_find(page)))
-    return page.handles or ()
-
-
-def _find(page: Page) -> list[int]:
-    buttons = _ending_headings(page.tag, page.parent, page.start, page.end, "button", _HEADINGS)
-    found = {node for node in buttons if page.end[node] - page.start[node] <= _LABEL}
+def find_permalinks(page: Page) -> tuple[int, ...]:
+    """Return the elements that are such links or buttons, in document order."""
+    found = {node for node in _buttons(page) if page.end[node] - page.start[node] <= _LABEL}
     places = _places(page.text, _MARKS)
     if places:
-        found.update([node for node in _beginning(page.tag, page.start, places) if _is_handle(page, node)])
-    return sorted(found)
+        found.update([node for node in _beginning(page.tag, page.start, places) if _is_permalink(page, node)])
+    return tuple(sorted(found))
 
 
-def _ending_headings(
-    tags: tuple[str, ...],
-    parents: tuple[int, ...],
-    starts: tuple[int, ...],
-    ends: tuple[int, ...],
-    tag: str,
-    headings: frozenset[str],
-) -> list[int]:
-    """Return the nodes with a tag that stand behind the words of a heading; one that holds them all opens a section."""
+def _buttons(page: Page) -> list[int]:
+    """Return the buttons behind the words of a heading; one that holds them all opens a section."""
     found = []
-    for last, own in enumerate(tags):
-        if own == tag:
-            node = last
-            while node > 0 and tags[node] not in headings and ends[parents[node]] == ends[last]:
-                node = parents[node]
-            if node > 0 and tags[node] in headings and starts[node] < starts[last] < ends[last]:
-                found.append(last)
+    for last in page.nodes("button"):
+        node = last
+        while node > 0 and page.tag[node] not in _HEADINGS and page.end[page.parent[node]] == page.end[last]:
+            node = page.parent[node]
+        if node > 0 and page.tag[node] in _HEADINGS and page.start[node] < page.start[last] < page.end[last]:
+            found.append(last)
     return found
 
 
@@ -64,7 +50,7 @@ def _places(text: str, marks: str) -> list[int]:
     return sorted(found)
 
 
-def _beginning(tags: tuple[str, ...], starts: tuple[int, ...], places: list[int]) -> list[int]:
+def _beginning(tags: tuple[str, ...], starts: array[int], places: list[int]) -> list[int]:
     """Return the elements `a` and `span` that begin at some places, or one character before."""
     found = []
     for place in places:
@@ -77,7 +63,7 @@ def _beginning(tags: tuple[str, ...], starts: tuple[int, ...], places: list[int]
     return found
 
 
-def _is_handle(page: Page, node: int) -> bool:
+def _is_permalink(page: Page, node: int) -> bool:
     if page.tag[node] == "a":
         return page.stop[node] == node + 2 and _is_sign(page.data[node + 1]) and _is_beside_heading(page, node)
     attributes = page.attributes[node]

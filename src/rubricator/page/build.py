@@ -1,72 +1,82 @@
-"""The last step of both renderers: a document, its computed styles and its text become a Page."""
+"""Step 3: a document, its computed styles and its text become a Page."""
 
 from __future__ import annotations
 
 from array import array
-from collections.abc import Sequence
+from dataclasses import replace
+from typing import Any
 
-from rubricator.limits import Notice
+import numpy as np
+
 from rubricator.load import Source
-from rubricator.page.model import Box, Page, Style
+from rubricator.page._symbols import SymbolTable
+from rubricator.page.model import Page, Style
+from rubricator.page.permalinks import find_permalinks
+from rubricator.page.plain import blank_lines
+from rubricator.page.shell import notice_shell
+from rubricator.page.text import lay_out_text
+from rubricator.page.units import cut_units
 from rubricator.style.computed import Computed
 from rubricator.style.document import Document
 from rubricator.style.hints import image_height
-from rubricator.style.plain import blank_lines
 from rubricator.style.sheets import base_url
-from rubricator.style.shell import notice_shell
-from rubricator.style.text import lay_out_text, picked
+from rubricator.style.styled import Styled
 
 
-def assemble_page(
-    source: Source,
-    document: Document,
-    style_of: array[int],
-    styles: list[Computed],
-    *,
-    renderer: str,
-    notices: Sequence[Notice],
-    boxes: tuple[Box | None, ...] | None = None,
-    scripts: bool = False,
-) -> Page:
-    """Lay the text out and put the columns together. `scripts`: those of the page have run."""
-    text = lay_out_text(document, style_of, styles)
+def build_page(source: Source, styled: Styled) -> Page:
+    """Lay the text out and put the columns together."""
+    document, style_of, styles = styled.document, styled.style_of, styled.styles
+    text = lay_out_text(styled)
     body = _body(document)
-    table, numbers = _style_table(styles, Style)
-    return Page(
+    table, numbers = _style_table(styles)
+    page = Page(
         text=text.text,
         tag=document.tag,
         parent=document.parent,
         stop=document.stop,
         start=text.start,
         end=text.end,
-        style=picked(style_of, numbers),
+        style=array("i", np.array(numbers, dtype=np.intc)[np.frombuffer(style_of, dtype=np.intc)].tobytes()),
         flags=text.flags,
         attributes=document.attributes,
         data=document.data,
+        symbols=document.symbols,
         styles=table,
         heights=_image_heights(document, style_of, styles),
         title=_title(document),
         body=body,
-        renderer=renderer,
+        renderer=styled.renderer,
         url=source.url,
         path=source.path,
         sha256=source.sha256,
         base=base_url(document, source.url or source.base),
-        boxes=boxes,
-        notices=(*source.notices, *document.notices, *notices, *notice_shell(document, text, body, scripts=scripts)),
+        boxes=styled.boxes,
+        notices=(*source.notices, *document.notices, *styled.notices, *notice_shell(styled, text, body)),
         breaks=blank_lines(document, text),
     )
+    return _complete(page)
+
+
+def rebuild_page(page: Page, **columns: Any) -> Page:
+    """Return a page with other columns: what is numbered, cut and found in them is so anew."""
+    changed = replace(page, **columns)
+    return _complete(replace(changed, symbols=SymbolTable(changed.tag, changed.attributes)))
+
+
+def _complete(page: Page) -> Page:
+    """Cut the lines and find the permalinks of a page."""
+    return replace(page, units=cut_units(page), permalinks=find_permalinks(page))
 
 
 _FIELDS = len(Style._fields)
 
 
-def _style_table(styles: list[Computed], kind: type[Style]) -> tuple[tuple[Style, ...], list[int]]:
+def _style_table(styles: list[Computed]) -> tuple[tuple[Style, ...], list[int]]:
     """Keep the columns of the Page model only; styles that differ elsewhere become one."""
     numbers: dict[Style, int] = {}
     of = []
     for computed in styles:
-        style = tuple.__new__(kind, computed[:_FIELDS])
+        style = Style._make(computed[:_FIELDS])
         if style.align[0] == "-":
             style = style._replace(align=style.align.removeprefix("-webkit-"))
         of.append(numbers.setdefault(style, len(numbers)))

@@ -1,0 +1,63 @@
+"""The symbol table of a page: what its elements are written with, numbered once."""
+
+from cpython.array cimport array, resize_smart
+from sys import intern
+
+
+cdef class SymbolTable:
+    """Tags, names of attributes and texts of `class`, each with its number, and columns of these numbers.
+
+    Of each node: `tag`, `own_class` (-1 without one), `first` (its first attribute; the last entry is one past all). Of
+    each attribute of the page: `name`, `value`.
+    """
+
+    def __init__(self, tags=(), attributes=()):
+        self.tags, self.names, self.classes = {}, {"class": CLASS, "id": ID}, {}
+        self.ids, self.value = [], []
+        self.tag, self.own_class, self.first, self.name = array("i"), array("i"), array("i", [0]), array("i")
+        for one, held in zip(tags, attributes, strict=True):
+            self.add(one, held)
+
+    def nodes(self, str tag):
+        """Return the elements of one name."""
+        cdef int number = self.tags.get(tag, -1)
+        cdef Py_ssize_t node
+        return [node for node in range(len(self.tag)) if self.tag.data.as_ints[node] == number] if number >= 0 else []
+
+    cdef int add(self, str tag, tuple attributes) except -1:
+        """Number what the next node is written with."""
+        cdef int name
+        cdef Py_ssize_t count = len(self.name)
+        number = self.tags.get(tag)
+        if number is None:
+            number = self.tags[intern(tag)] = len(self.tags)
+        append(self.tag, number)
+        append(self.own_class, -1)
+        for pair in attributes:
+            text, value = (<tuple?>pair)
+            name = self.names.setdefault(text, len(self.names))
+            append(self.name, name)
+            self.value.append(value)
+            count += 1
+            if name == CLASS:
+                self.own_class.data.as_ints[len(self.own_class) - 1] = self.classes.setdefault(
+                    value or "", len(self.classes)
+                )
+            elif name == ID:
+                self.ids.append(value or "")
+        append(self.first, <int>count)
+        return 0
+
+
+def spelled_tags(SymbolTable symbols):
+    """Return the tag of each node as it is written."""
+    cdef list texts = list(symbols.tags)
+    cdef int number
+    return tuple([texts[number] for number in symbols.tag])
+
+
+cdef int append(array column, int value) except -1:
+    cdef Py_ssize_t count = len(column)
+    resize_smart(column, count + 1)
+    column.data.as_ints[count] = value
+    return 0
