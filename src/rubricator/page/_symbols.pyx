@@ -52,8 +52,9 @@ cdef class SymbolTable:
 def spelled_tags(SymbolTable symbols):
     """Return the tag of each node as it is written."""
     cdef list texts = list(symbols.tags)
-    cdef int number
-    return tuple([texts[number] for number in symbols.tag])
+    cdef const int[::1] tag = symbols.tag
+    cdef Py_ssize_t node
+    return tuple([texts[tag[node]] for node in range(tag.shape[0])])
 
 
 cdef int append(array column, int value) except -1:

@@ -5,11 +5,9 @@ from __future__ import annotations
 from bisect import bisect_left, bisect_right
 from functools import cached_property
 from itertools import compress
-from operator import ne
 
-from rubricator.page.model import BLOCK, IMAGE, TEXT, Attributes, Page
+from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
 
-_IS_IMAGE = bytes(flag & IMAGE for flag in range(256))
 _NEAR = 16
 """Nodes in and before a heading that are looked at for an id to cite it by."""
 
@@ -20,27 +18,16 @@ class Lookup:
     def __init__(self, page: Page) -> None:
         self.page = page
 
-    @cached_property
-    def _leaves(self) -> list[int]:
-        tags, flags = self.page.tag, self.page.flags
-        with_text = compress(range(len(tags)), map(ne, self.page.start, self.page.end))
-        return [node for node in with_text if tags[node] == TEXT or flags[node] & IMAGE]
-
-    @cached_property
-    def _starts(self) -> list[int]:
-        return list(map(self.page.start.__getitem__, self._leaves))
-
     def leaf_at(self, place: int) -> int | None:
         """Return the text node or image that begins at or before a place in the text; None before the first."""
-        number = bisect_right(self._starts, place) - 1
-        return self._leaves[number] if number >= 0 else None
+        number = bisect_right(self.page.units.run_start, place) - 1
+        return self.page.units.run_node[number] if number >= 0 else None
 
     @cached_property
     def _wordless(self) -> list[int]:
         """Images without alternative text: they have a place in the text but no characters."""
         page = self.page
-        images = compress(range(len(page.flags)), page.flags.translate(_IS_IMAGE))
-        return [node for node in images if page.start[node] == page.end[node]]
+        return [node for node in page.nodes("img") if page.flags[node] & IMAGE and page.start[node] == page.end[node]]
 
     def _has_wordless(self, low: int, high: int) -> bool:
         """Say whether an image without text is among the nodes `low` .. `high`."""
@@ -108,7 +95,7 @@ class Lookup:
         """Return the id by which a heading is cited: its own, one in it or right before it, else the nearest above."""
         page = self.page
         for inside in range(node, min(page.stop[node], node + _NEAR)):
-            if found := _ids(page, inside):
+            if page.attributes[inside] and (found := _ids(page, inside)):
                 return found[0]
         before, first = node - 1, max(page.parent[node] + 1, node - _NEAR)
         while before >= first and page.start[before] == page.end[before]:
@@ -116,7 +103,7 @@ class Lookup:
                 return found[0]
             before -= 1
         while node > page.body:
-            if found := _ids(page, node):
+            if page.attributes[node] and (found := _ids(page, node)):
                 return found[0]
             node = page.parent[node]
         return None
@@ -124,15 +111,11 @@ class Lookup:
 
 def id_places(page: Page) -> dict[str, int]:
     """Return where in the text the elements with an id begin."""
-    return _id_places(page.tag, page.start, page.attributes)
-
-
-def _id_places(tags: tuple[str, ...], starts: tuple[int, ...], attributes: tuple[Attributes, ...]) -> dict[str, int]:
     places: dict[str, int] = {}
-    for node in compress(range(len(tags)), attributes):
-        for name, value in attributes[node]:
-            if value and _names(name, tags[node]):
-                places.setdefault(value, starts[node])
+    for node in compress(range(len(page.tag)), page.attributes):
+        for name, value in page.attributes[node]:
+            if value and _names(name, page.tag[node]):
+                places.setdefault(value, page.start[node])
     return places
 
 

@@ -6,7 +6,6 @@ import re
 from bisect import bisect_right
 from collections import Counter
 from contextlib import suppress
-from itertools import chain
 
 from turbohtml import Element, Text
 
@@ -16,8 +15,6 @@ from rubricator.page.model import DOCUMENT, TEXT, Page
 
 _NAME = re.compile(r"[a-z_][a-z0-9_.-]*\Z")
 """Names that XPath and all parsers read alike; other elements are found by their place among all elements."""
-_FOREIGN = frozenset({"svg", "math"})
-"""Browsers put these and what is in them into other namespaces, where a name of HTML does not find them."""
 _AT_ID = '//*[@id="%"]'
 _MARK = "data-rubricator-node"
 _SHOWN = 200
@@ -34,7 +31,7 @@ class XPaths:
         self._named: dict[str, bool] = {}
         self._made: dict[int, tuple[str | None, int]] = {}
         """XPaths of elements that were asked for, and of parents, with their number of steps; None for no room."""
-        self._ids = Counter([value for name, value in chain.from_iterable(page.attributes) if name == "id"])
+        self._ids = Counter(page.symbols.ids)
         self._foreign_stops = _foreign_stops(page)
         self.too_long = 0
         """How many XPaths were not made because they have too many steps."""
@@ -132,12 +129,13 @@ class XPaths:
 
 
 def _foreign_stops(page: Page) -> list[tuple[int, int]]:
-    """Return the outermost drawings and formulas: first node, and one past the last."""
+    """Return the outermost drawings and formulas: first node, and one past the last.
+
+    Browsers put these and what is in them into other namespaces, where a name of HTML does not find them.
+    """
     found: list[tuple[int, int]] = []
-    if _FOREIGN.isdisjoint(page.tag):
-        return found
-    for node, tag in enumerate(page.tag):
-        if tag in _FOREIGN and (not found or node >= found[-1][1]):
+    for node in sorted([*page.nodes("svg"), *page.nodes("math")]):
+        if not found or node >= found[-1][1]:
             found.append((node, page.stop[node]))
     return found
 

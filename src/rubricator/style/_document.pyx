@@ -1,3 +1,4 @@
+# cython: binding=False
 """What the parser calls for each node, and the columns that follow."""
 
 from cpython.array cimport array, clone

@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import ClassVar
 
 import numpy as np
-from numpy.typing import NDArray
 
-from rubricator.page.model import VISIBLE, Page, Style
+from rubricator.page.model import Page, Style
 from rubricator.page.units import Run, Unit
+from rubricator.segment.rubric._sight import ideographs, lay_out
 from rubricator.segment.rubric.columns import Floats, Ints, line
 from rubricator.segment.rubric.context import BITS, Context, find_context
 
@@ -97,7 +96,7 @@ class Sight:
 def look(page: Page) -> Sight:
     """Lay out a page's columns."""
     context = find_context(page)
-    runs, unit_run, whole, parts, link_before, body_style = _lay_out(page, context)
+    runs, unit_run, whole, parts, link_before, body_style = lay_out(page, context, BITS["link"])
     floats, ints = _style_columns(page.styles)
     return Sight(page, context, runs, unit_run, whole, parts, link_before, floats, ints, body_style, _scale(page.text))
 
@@ -106,61 +105,7 @@ def _scale(text: str) -> float:
     """Weigh a text by its share of ideographs, kana and syllables of Hangul."""
     if text.isascii() or not text:
         return 1.0
-    return 1 + (_IDEOGRAPH - 1) * _ideographs(text, _FIRST_IDEOGRAPH, _AFTER_IDEOGRAPHS) / len(text)
-
-
-def _ideographs(text: str, first: int, after: int) -> int:
-    """Count ideographs, kana and syllables of Hangul."""
-    codes = np.frombuffer(text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
-    # What is less than the first wraps around.
-    return int(np.count_nonzero(codes - np.uint32(first) < after - first))
-
-
-_Columns = tuple[Ints, Ints, Ints, Floats, Floats, int]
-"""Of runs, of units (whole numbers, others), the links before, and the style of most text."""
-
-
-def _lay_out(page: Page, context: Context) -> _Columns:
-    """Return the columns of a page's runs and units, without the permalinks beside headings."""
-    units, text = page.units, page.text
-    start, end, node, first, container = (np.array(column, dtype=np.int64) for column in units[:5])
-    visible = np.frombuffer(units.visible, dtype=np.uint8)
-    if page.permalinks:
-        kept = ~_inside(page, page.permalinks)[node]
-        start, end, node = start[kept], end[kept], node[kept]
-        first = np.concatenate([[0], np.cumsum(kept)])[first]
-        filled = np.diff(first) > 0
-        first, container, visible = first[np.append(filled, True)], container[filled], visible[filled]
-    unit_start, unit_end = start[first[:-1]], end[first[1:] - 1]
-    style, bits = np.array(page.style, dtype=np.int64)[node], context.bits[node]
-    length = (end - start).astype(np.float64)
-    link_before = np.concatenate([[0.0], np.cumsum(np.where(bits & BITS["link"], length, 0.0))])
-    linked = (link_before[first[1:]] - link_before[first[:-1]]) / np.maximum(unit_end - unit_start, 1)
-    ends = [text[end - 1] in ".!?。！？" for end in unit_end.tolist()]
-    paths = np.unique(context.path[node], return_inverse=True)[1]
-    return (
-        np.stack([start, end, node, style, bits, context.near[node], paths]),
-        first,
-        np.stack([unit_start, unit_end, container]),
-        np.stack([visible.astype(np.float64), linked, np.array(ends, dtype=np.float64)]),
-        link_before,
-        _body_style(page, style, length, node),
-    )
-
-
-def _inside(page: Page, nodes: Iterable[int]) -> NDArray[np.bool_]:
-    """Mark all nodes in some elements."""
-    found = np.zeros(len(page.tag), dtype=np.bool_)
-    for node in nodes:
-        found[node : page.stop[node]] = True
-    return found
-
-
-def _body_style(page: Page, style: Ints, length: Floats, node: Ints) -> int:
-    """Return the style that most of the visible text has, or most of the text where none is visible."""
-    shown = (np.frombuffer(page.flags, dtype=np.uint8)[node] & VISIBLE) > 0
-    weights = np.bincount(style, weights=length * shown, minlength=1)
-    return int(np.argmax(weights if weights.any() else np.bincount(style, weights=length, minlength=1)))
+    return 1 + (_IDEOGRAPH - 1) * ideographs(text, _FIRST_IDEOGRAPH, _AFTER_IDEOGRAPHS) / len(text)
 
 
 def _style_columns(styles: tuple[Style, ...]) -> tuple[Floats, Ints]:
