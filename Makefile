@@ -12,7 +12,7 @@ READY := .venv/ready
 # Pages are small: threads of numpy's BLAS would only wait for each other.
 export OPENBLAS_NUM_THREADS := 1
 
-.PHONY: demo kernel test lint verify bench browser clean frameworks sarif docs audit wheel man fuzz
+.PHONY: compiled compiler demo test lint verify bench browser clean frameworks sarif docs audit wheel man fuzz
 
 demo: $(READY)
 	@echo '$$ rubricator outline examples/kiln.html'
@@ -21,7 +21,7 @@ demo: $(READY)
 	@echo '$$ rubricator extract examples/kiln.html --to markdown'
 	@$(BIN)/rubricator extract examples/kiln.html --to markdown
 
-test: $(READY) kernel browser lint
+test: $(READY) compiled browser lint
 	$(BIN)/python -m pytest -n 2
 
 lint: $(READY)
@@ -50,14 +50,24 @@ bench: $(READY)
 	$(BIN)/python benchmarks/fidelity.py
 	$(BIN)/python benchmarks/peers.py --models $(MODELS)
 
-$(READY): pyproject.toml
+$(READY): pyproject.toml | compiler
 	$(PYTHON) -m venv .venv
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-# The compiled twins anew, where their sources have changed since the set-up.
-kernel: $(READY)
+# The compiled modules anew, where their sources have changed since the set-up.
+compiled: $(READY)
 	@$(BIN)/python hatch_build.py
+
+# Rubricator is compiled when it is installed. What that needs is installed as root on Debian; elsewhere it is named.
+compiler:
+	@has() { command -v cc >/dev/null && $(PYTHON) -c 'import ensurepip, pathlib, sys, sysconfig; \
+		sys.exit(not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists())' 2>/dev/null; }; \
+	has || { [ "$$(id -u)" = 0 ] && command -v apt-get >/dev/null && apt-get update -qq && DEBIAN_FRONTEND=noninteractive \
+		apt-get install -qq -y --no-install-recommends gcc libc6-dev python3-dev python3-venv >/dev/null && has; } || { \
+		echo 'Rubricator needs a C compiler and the headers of Python: on Debian, apt-get install gcc python3-dev python3-venv' >&2; \
+		exit 1; }
+
 
 # Tools of their own environment: they are not needed to run or to test Rubricator.
 TOOLS := .venv/tools

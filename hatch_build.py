@@ -1,6 +1,6 @@
-"""Builds the compiled twins (`src/rubricator/kernel`) into the package; without a compiler it stays pure Python.
+"""Compiles the Cython modules into the package; without a C compiler and Python's headers it ends with what to install.
 
-`python hatch_build.py` builds them in place, as an editable install does. RUBRICATOR_PURE=1 leaves them out.
+`python hatch_build.py` builds them in place, as an editable install does.
 """
 
 from __future__ import annotations
@@ -22,12 +22,11 @@ DIRECTIVES = {
     "cdivision": True,
 }
 FLAGS = ["-O3", "-g0", "-ffp-contract=off"]
-"""No fused arithmetic: the twins in Python round after each step."""
-_MISSING = """
-Rubricator is installed without its compiled twins (%s).
-Everything works, but takes more than twice the time. To have them: a C compiler and the headers of Python
-(Debian: gcc python3-dev), then install again.
-"""
+"""No fused arithmetic: results are the same on every processor."""
+_MISSING = (
+    "Rubricator is compiled when it is installed from source: it needs a C compiler and the headers of Python "
+    "(Debian: apt-get install gcc python3-dev; macOS: xcode-select --install)."
+)
 
 
 class Hook(BuildHookInterface):
@@ -36,15 +35,15 @@ class Hook(BuildHookInterface):
     PLUGIN_NAME = "custom"
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:  # noqa: ARG002 - the interface's
-        if not os.environ.get("RUBRICATOR_PURE") and build():
-            build_data["pure_python"] = False
-            build_data["infer_tag"] = True
-            # Git ignores them, and a wheel of pure Python must not have those of an earlier build.
-            build_data["artifacts"] += ["src/rubricator/**/*.so", "src/rubricator/**/*.pyd"]
+        build()
+        build_data["pure_python"] = False
+        build_data["infer_tag"] = True
+        # Git ignores them.
+        build_data["artifacts"] += ["src/rubricator/**/*.so", "src/rubricator/**/*.pyd"]
 
 
-def build() -> bool:
-    """Compile what has changed, beside its source; say so and return False where that cannot be done."""
+def build() -> None:
+    """Compile what has changed, beside its source."""
     from Cython.Build import cythonize
     from setuptools import Distribution, Extension
     from setuptools.errors import BaseError, CCompilerError
@@ -65,12 +64,10 @@ def build() -> bool:
         command.ensure_finalized()
         command.run()
     except (BaseError, CCompilerError) as error:
-        print(_MISSING % error, file=sys.stderr)
-        return False
+        raise SystemExit(f"{error}\n{_MISSING}") from error
     finally:
         os.chdir(before)
-    return True
 
 
 if __name__ == "__main__":
-    sys.exit(0 if build() else 1)
+    build()

@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import replace
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
@@ -46,17 +47,17 @@ Work = tuple[str, str, int]
 def digests(work: Work) -> list[dict[str, str]]:
     """Return a row for each method: the digests of its outputs, or of the error that there was instead."""
     name, place, number = work
-    page = attempt(lambda: render(place, number))
+    page = attempt(partial(render, place, number))
     if not isinstance(page, Page):
         return [{"page": name, "method": "", "error": page}]
     rows = []
     for method in static_methods():
-        found = attempt(lambda method=method: structure_of(page, method))
+        found = attempt(partial(structure_of, page, method))
         if not isinstance(found, Structure):
             rows.append({"page": name, "method": method, "error": found})
             continue
         structure = replace(found, source=Origin())
-        written = {output: attempt(lambda write=write: write(structure)) for output, write in OUTPUTS.items()}
+        written = {output: attempt(partial(write, structure)) for output, write in OUTPUTS.items()}
         rows.append({"page": name, "method": method, **{output: digest(text) for output, text in written.items()}})
     return rows
 

@@ -1,8 +1,8 @@
 """CPU time of two versions in turns on the same pages: `python benchmarks/versions.py --before OTHER/src`.
 
 One process runs this checkout, another the package in a folder; each page goes to both, one after the other, and the
-least time of some rounds counts. Pages alone, with linked sheets that are met for the first time, and all outputs of one
-page (JSON, Markdown, HTML, chunks) are measured apart; what is printed are milliseconds and ratios.
+least time of some rounds counts. Measured apart are pages alone, pages with linked sheets that are met for the first
+time, and all outputs of one page (JSON, Markdown, HTML, chunks).
 """
 
 from __future__ import annotations

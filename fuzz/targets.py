@@ -10,7 +10,6 @@ import re
 from collections.abc import Callable
 from dataclasses import replace
 
-from rubricator.page.handles import find_handles
 from run import WrongOutputError, cpu_limit, write
 
 from rubricator.check.rules import check_page
@@ -123,7 +122,7 @@ def fuzz_emit(data: bytes) -> None:
         write(structure)
         again = load(to_html(structure, hidden="keep"))
         found = _squeezed(render_static(again, limits=Limits(), budget=Budget()).text)
-        expected = _squeezed(characters(_without_handles(page)))
+        expected = _squeezed(characters(_without_permalinks(page)))
         heads = [block.heading for block in structure.root.walk() if block.heading]
         named = any(head.start == head.end for head in heads)  # images without text, by their files
         if found != expected and not ((named or find_signs(page)) and _is_part(expected, found)):
@@ -135,10 +134,10 @@ def fuzz_emit(data: bytes) -> None:
             form([report]).encode("utf-8")
 
 
-def _without_handles(page: Page) -> str:
+def _without_permalinks(page: Page) -> str:
     """Return the text of a page without what its sections are cited by, which no output has."""
     text, at = "", 0
-    for node in find_handles(page):
+    for node in page.permalinks:
         text += page.text[at : max(page.start[node], at)]
         at = max(page.end[node], at)
     return text + page.text[at:]

@@ -8,6 +8,7 @@ belong to them. The doors of Structure to `emit` are opened inside of its method
 from __future__ import annotations
 
 import ast
+import re
 from pathlib import Path
 
 import pytest
@@ -17,6 +18,8 @@ import rubricator
 ROOT = Path(rubricator.__file__).parent
 STEPS = ["load", "style", "page", "segment", "structure", "emit"]
 FOR_ALL = {
+    "rubricator.page._flags",
+    "rubricator.page._symbols",
     "rubricator.page.model",
     "rubricator.structure.model",
     "rubricator.structure.outline",
@@ -25,17 +28,19 @@ FOR_ALL = {
 SHARED = {
     "rubricator.collector",
     "rubricator.errors",
-    "rubricator.frozen",
-    "rubricator.kernel",
     "rubricator.limits",
     "rubricator.version",
+    *(f"rubricator.{path.stem}" for path in ROOT.glob("*.pxd")),
 }
-MODULES = sorted(path for step in STEPS for path in (ROOT / step).rglob("*.py"))
+MODULES = sorted(path for step in STEPS for kind in ("py", "pyx", "pxd") for path in (ROOT / step).rglob(f"*.{kind}"))
+_COMPILED_IMPORT = re.compile(r"^ *(?:from|import|cimport) (rubricator[.\w]*)", re.MULTILINE)
 
 
 def imports(path: Path) -> set[str]:
     """Return the modules that a file imports when it is loaded."""
     found: set[str] = set()
+    if path.suffix != ".py":
+        return set(_COMPILED_IMPORT.findall(path.read_text("utf-8")))
     for node in ast.walk(ast.parse(path.read_text("utf-8"))):
         if isinstance(node, ast.Import):
             found |= {alias.name for alias in node.names}
@@ -56,10 +61,11 @@ def test_steps_import_from_earlier_steps_only(path: Path) -> None:
 
 
 def test_methods_touch_pages_only() -> None:
-    for path in (ROOT / "segment").rglob("*.py"):
+    for path in (path for path in MODULES if "segment" in path.relative_to(ROOT).parts):
         for name in imports(path):
             assert name.split(".")[1] not in {"load", "style"}, f"{path.name} imports {name}"
 
 
 def test_the_walk_finds_the_files() -> None:
     assert len(MODULES) > 30
+    assert any(path.suffix == ".pyx" and imports(path) for path in MODULES)

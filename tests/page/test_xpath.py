@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import pytest
 from hypothesis import HealthCheck, given, settings
-from rubricator.kernel import TWINS
 
 from rubricator.errors import UsageError
 from rubricator.limits import Limits
@@ -126,8 +125,7 @@ def test_paths_are_given_as_long_as_there_is_room_for_them() -> None:
 
 def test_what_there_is_no_room_for_is_not_made(monkeypatch: pytest.MonkeyPatch) -> None:
     page = render("<div>" * 400 + "<p>one" * 300)
-    pure = TWINS.get("page.xpaths.XPaths", (XPaths,))[0]
-    paths = pure(page, Limits(xpath_characters=6000))
+    paths = XPaths(page, Limits(xpath_characters=6000))
     asked = 0
 
     def place(_: int) -> int:

@@ -6,7 +6,7 @@ import pytest
 
 from rubricator.limits import Budget, Limits
 from rubricator.load import Source
-from rubricator.page.model import HEARD, VISIBLE, Page, Style
+from rubricator.page.model import SCREEN_READER_ONLY, VISIBLE, Page, Style
 from rubricator.page.render import render_static
 
 
@@ -176,7 +176,9 @@ def test_what_is_cut_away_is_only_heard(declarations: str) -> None:
         render(f"<style>.a {{ {declarations} }}</style><p>Read<span class=a> <b>more</b></span>, all"),
     ):
         node = next(n for n, tag in enumerate(page.tag) if tag == "#text" and page.data[n] == "more")
-        assert page.flags[node] & (VISIBLE | HEARD) == (HEARD if declarations in HEARD_BY else VISIBLE)
+        assert page.flags[node] & (VISIBLE | SCREEN_READER_ONLY) == (
+            SCREEN_READER_ONLY if declarations in HEARD_BY else VISIBLE
+        )
         if declarations in HEARD_BY:
             assert page.text == "Read more, all", "it breaks no line"
 
@@ -188,7 +190,7 @@ def test_what_is_not_displayed_is_not_heard() -> None:
         (HEARD_BY[0], "visibility:hidden"),
     ):
         page = render(f"<div style='{around}'><p style='{inside}'>more</p></div>")
-        assert not page.flags[page.tag.index("#text")] & (VISIBLE | HEARD)
+        assert not page.flags[page.tag.index("#text")] & (VISIBLE | SCREEN_READER_ONLY)
 
 
 def test_inline_style_hints_and_weights() -> None:

@@ -7,7 +7,7 @@ from collections import Counter
 from functools import cached_property
 
 from rubricator.emit.leaves import Kind, find_leaves
-from rubricator.page.model import HEARD, IMAGE, TEXT, VISIBLE, Page, Style
+from rubricator.page.model import IMAGE, SCREEN_READER_ONLY, TEXT, VISIBLE, Page, Style
 
 _SAME_SIZE = 0.5
 """Sizes that differ by less (px) look the same."""
@@ -39,7 +39,8 @@ class Looks:
         return [
             node
             for node, (tag, flag) in enumerate(zip(page.tag, page.flags, strict=True))
-            if flag & (VISIBLE | HEARD) and (flag & IMAGE or (tag == TEXT and page.start[node] != page.end[node]))
+            if flag & (VISIBLE | SCREEN_READER_ONLY)
+            and (flag & IMAGE or (tag == TEXT and page.start[node] != page.end[node]))
         ]
 
     @cached_property

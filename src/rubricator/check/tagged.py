@@ -6,7 +6,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from rubricator.check.looks import Looks
-from rubricator.page.model import HEARD, SKIPPED, VISIBLE, Page
+from rubricator.page.model import SCREEN_READER_ONLY, SKIPPED, VISIBLE, Page
 
 _LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4, "h5": 5, "h6": 6}
 _DEFAULT_LEVEL = 2
@@ -44,7 +44,7 @@ def tagged_headings(page: Page, looks: Looks) -> list[Tagged]:
         level = _level(page, node)
         start, end = page.start[node], page.end[node]
         if level is not None and (
-            page.flags[node] & (VISIBLE | HEARD) if start == end else looks.shows(node, page.stop[node])
+            page.flags[node] & (VISIBLE | SCREEN_READER_ONLY) if start == end else looks.shows(node, page.stop[node])
         ):
             label = bisect_left(labelled, node)
             named = label < len(labelled) and labelled[label] < page.stop[node]

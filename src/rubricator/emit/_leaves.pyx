@@ -15,7 +15,7 @@ cdef enum:  # as in `page/model.py`
     IMAGE = 8
     PRE = 16
     SKIPPED = 32
-    HEARD = 64
+    SCREEN_READER_ONLY = 64
 
 cdef enum:  # as in `emit/leaves.py`
     CONTAINER_DEPTH = 40
@@ -194,7 +194,7 @@ cdef class Scan:
         put(made, PARAGRAPH, self.paragraph)
         put(made, CONTAINERS, self.frame_containers[self.depth])
         put(made, MARKS, marks)
-        put(made, IS_INERT, inert or bool(flag & HEARD))
+        put(made, IS_INERT, inert or bool(flag & SCREEN_READER_ONLY))
         put(made, SIGNS, signs)
         self.leaves.append(made)
 

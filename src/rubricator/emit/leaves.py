@@ -17,7 +17,7 @@ from rubricator.emit._leaves import scan as _scan
 from rubricator.emit.links import is_dead, resolve, scheme
 from rubricator.emit.nodes import ContainerKind, InlineKind
 from rubricator.emit.signs import NONE, Signs, find_signs
-from rubricator.page.model import BLOCK, BREAK, HEARD, IMAGE, PRE, SKIPPED, TEXT, VISIBLE, Page
+from rubricator.page.model import BLOCK, BREAK, IMAGE, PRE, SCREEN_READER_ONLY, SKIPPED, TEXT, VISIBLE, Page
 
 # Containers and marks nest at most this deep together; deeper ones become transparent.
 CONTAINER_DEPTH = 40
@@ -260,7 +260,7 @@ class _Scan:
         self.edge = end
         # A picture that scripts would load stands in `noscript` as it is.
         inert = node < self.inert_until or (node < self.unscripted_until and kind != Kind.IMAGE)
-        inert = inert or bool(page.flags[node] & HEARD)
+        inert = inert or bool(page.flags[node] & SCREEN_READER_ONLY)
         visible = bool(page.flags[node] & VISIBLE) or self.is_bracket(node)
         signs = self.signs.get(node, NONE)
         if signs is not NONE and all(mark.kind != "sup" for mark in frame.marks):

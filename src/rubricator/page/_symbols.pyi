@@ -24,6 +24,8 @@ class SymbolTable:
     def __init__(self, tags: Iterable[str] = (), attributes: Iterable[Attributes] = ()) -> None: ...
     def nodes(self, tag: str) -> list[int]:
         """Return the elements of one name."""
+    def having(self, attribute: str) -> list[tuple[int, str | None]]:
+        """Return the elements that have an attribute, with its value."""
 
 def spelled_tags(symbols: SymbolTable) -> tuple[str, ...]:
     """Return the tag of each node as it is written."""

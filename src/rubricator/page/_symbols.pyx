@@ -24,6 +24,18 @@ cdef class SymbolTable:
         cdef Py_ssize_t node
         return [node for node in range(len(self.tag)) if self.tag.data.as_ints[node] == number] if number >= 0 else []
 
+    def having(self, str attribute):
+        """Return the elements that have an attribute, with its value."""
+        cdef int number = self.names.get(attribute, -1)
+        cdef Py_ssize_t node = 0, place
+        cdef list found = []
+        for place in range(len(self.name)):
+            if self.name.data.as_ints[place] == number:
+                while self.first.data.as_ints[node + 1] <= place:
+                    node += 1
+                found.append((node, self.value[place]))
+        return found
+
     cdef int add(self, str tag, tuple attributes) except -1:
         """Number what the next node is written with."""
         cdef int name

@@ -12,4 +12,4 @@ def cut(
     stops: array[int],
     breaks: tuple[int, ...],
 ) -> tuple[array[int], array[int], array[int], array[int], array[int], bytes]:
-    """Return the columns of `Units`. Lines are cut where blocks begin and end, at `<br>`, and at `breaks` of the text."""
+    """Return the columns of `Units`. Lines end where blocks begin and end, at `<br>`, and at `breaks` of the text."""

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_left, bisect_right
 from functools import cached_property
-from itertools import compress
 
 from rubricator.page.model import BLOCK, IMAGE, TEXT, Page
 
@@ -91,20 +90,31 @@ class Lookup:
         page = self.page
         return self._has_wordless(above, node) or self._has_wordless(page.stop[node], page.stop[above])
 
+    @cached_property
+    def _ids(self) -> dict[int, str]:
+        """The ids of elements; `<a name>` is as good as one, and the first of both counts."""
+        page = self.page
+        found = {node: value for node, value in page.symbols.having("id") if value}
+        for node, value in page.symbols.having("name"):
+            keys = [key for key, held in page.attributes[node] if held and _names(key, page.tag[node])]
+            if keys and keys[0] == "name":
+                found[node] = value or ""
+        return found
+
     def anchor(self, node: int) -> str | None:
         """Return the id by which a heading is cited: its own, one in it or right before it, else the nearest above."""
-        page = self.page
+        page, ids = self.page, self._ids
         for inside in range(node, min(page.stop[node], node + _NEAR)):
-            if page.attributes[inside] and (found := _ids(page, inside)):
-                return found[0]
+            if inside in ids:
+                return ids[inside]
         before, first = node - 1, max(page.parent[node] + 1, node - _NEAR)
         while before >= first and page.start[before] == page.end[before]:
-            if page.tag[before] == "a" and (found := _ids(page, before)):
-                return found[0]
+            if page.tag[before] == "a" and before in ids:
+                return ids[before]
             before -= 1
         while node > page.body:
-            if page.attributes[node] and (found := _ids(page, node)):
-                return found[0]
+            if node in ids:
+                return ids[node]
             node = page.parent[node]
         return None
 
@@ -112,16 +122,11 @@ class Lookup:
 def id_places(page: Page) -> dict[str, int]:
     """Return where in the text the elements with an id begin."""
     places: dict[str, int] = {}
-    for node in compress(range(len(page.tag)), page.attributes):
+    for node in sorted({node for name in ("id", "name") for node, _ in page.symbols.having(name)}):
         for name, value in page.attributes[node]:
             if value and _names(name, page.tag[node]):
                 places.setdefault(value, page.start[node])
     return places
-
-
-def _ids(page: Page, node: int) -> list[str]:
-    """Return an element's id; `<a name>` is as good as one."""
-    return [value for name, value in page.attributes[node] if value and _names(name, page.tag[node])]
 
 
 def _names(attribute: str, tag: str) -> bool:

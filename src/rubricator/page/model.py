@@ -23,7 +23,7 @@ PRE = 16
 """Flag: white space is kept as written (`pre`, `white-space: pre*`)."""
 SKIPPED = 32
 """Flag: the subtree's text is not part of `Page.text` (head, script, style, raw markup of frames)."""
-HEARD = 64
+SCREEN_READER_ONLY = 64
 """Flag: nobody sees the node, but screen readers tell it: all of its box is cut away by CSS."""
 
 TEXT = "#text"
@@ -70,6 +70,9 @@ class Units(NamedTuple):
     visible: bytes = b""
 
 
+_NO_UNITS = Units()
+
+
 @dataclass(frozen=True, slots=True)
 class Page:
     """A rendered page. Node 0 is the document; every column has one entry per node.
@@ -107,7 +110,7 @@ class Page:
     notices: tuple[Notice, ...] = ()
     breaks: tuple[int, ...] = ()
     """Where the page is written as plain text (`<pre>`): the places in `text` of the spaces that blank lines became."""
-    units: Units = Units()
+    units: Units = _NO_UNITS
     permalinks: tuple[int, ...] = ()
     """Links and buttons beside headings by which a section is cited or edited: no part of what a heading says."""
 

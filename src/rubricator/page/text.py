@@ -6,7 +6,7 @@ from array import array
 from typing import NamedTuple
 
 from rubricator.page._text import fold
-from rubricator.page.model import BLOCK, HEARD, PRE, SKIPPED, TEXT, VISIBLE
+from rubricator.page.model import BLOCK, PRE, SCREEN_READER_ONLY, SKIPPED, TEXT, VISIBLE
 from rubricator.style.computed import BLOCK_DISPLAYS, Computed
 from rubricator.style.document import Document
 from rubricator.style.styled import Styled
@@ -62,7 +62,7 @@ def _flags(styles: list[Computed]) -> bytes:
         block = BLOCK if style.display in BLOCK_DISPLAYS else 0
         edged = EDGED if style.display in _INLINE_BOXES else 0
         undisplayed = 0 if style.shown else UNDISPLAYED
-        heard = HEARD if style.visible and style.heard else 0
+        heard = SCREEN_READER_ONLY if style.visible and style.heard else 0
         found.append(visible | block | edged | undisplayed | heard | (PRE if style.white_space in _PRE_SPACE else 0))
     return bytes(found)
 

@@ -31,7 +31,10 @@ class XPaths:
         self._named: dict[str, bool] = {}
         self._made: dict[int, tuple[str | None, int]] = {}
         """XPaths of elements that were asked for, and of parents, with their number of steps; None for no room."""
-        self._ids = Counter(page.symbols.ids)
+        count = Counter(page.symbols.ids)
+        self._unique_ids = {
+            node: value for node, value in page.symbols.having("id") if value and count[value] == 1 and '"' not in value
+        }
         self._foreign_stops = _foreign_stops(page)
         self.too_long = 0
         """How many XPaths were not made because they have too many steps."""
@@ -63,7 +66,7 @@ class XPaths:
             if at in self._made:
                 start, steps = self._made[at]
                 break
-            anchor = self._unique_id(at)
+            anchor = self._unique_ids.get(at)
             if anchor:
                 fits = len(anchor) + len(_AT_ID) + sum(map(len, parts)) <= self._left
                 start = _AT_ID.replace("%", anchor) if fits else None
@@ -85,12 +88,6 @@ class XPaths:
         if start is None or steps > self._max_steps or len(start) + sum(map(len, parts)) > self._left:
             return None
         return start + "".join(parts) or "/"
-
-    def _unique_id(self, node: int) -> str | None:
-        for name, value in self._page.attributes[node]:
-            if name == "id":
-                return value if value and self._ids[value] == 1 and '"' not in value else None
-        return None
 
     def _test(self, node: int) -> str:
         tag = self._page.tag[node]

@@ -11,20 +11,6 @@ from rubricator.structure.model import Block, Structure
 
 def check(structure: Structure, max_depth: int = 100) -> None:
     """Raise StructureError when a structure breaks an invariant; the message names the block."""
-    if not _holds(structure, max_depth):
-        _check(structure, max_depth)
-
-
-def _holds(structure: Structure, max_depth: int) -> bool:
-    """Say whether a structure breaks no invariant."""
-    try:
-        _check(structure, max_depth)
-    except StructureError:
-        return False
-    return True
-
-
-def _check(structure: Structure, max_depth: int) -> None:
     size = len(structure.text)
     if structure.body and not 0 <= structure.body[0] <= structure.body[1] <= size:
         raise StructureError(f"body {structure.body} lies outside of the text of {size} characters")

@@ -20,7 +20,7 @@ def locate(
     The root block is the node `body`, or the one it names itself.
     """
     lookup, xpaths = Lookup(page), XPaths(page, limits)
-    located = _located(root, body, lookup, xpaths, Block, Heading)
+    located = _located(root, body, lookup, xpaths)
     titles = tuple([_located_title(title, lookup, xpaths) for title in titles])
     notices = []
     if xpaths.too_long:
@@ -41,9 +41,7 @@ def _located_title(title: Title, lookup: Lookup, xpaths: XPaths) -> Title:
     return Title(title.text, title.start, title.end, xpath, title.score)
 
 
-def _located(
-    root: Block, body: int, lookup: Lookup, xpaths: XPaths, new_block: type[Block], new_heading: type[Heading]
-) -> Block:
+def _located(root: Block, body: int, lookup: Lookup, xpaths: XPaths) -> Block:
     """Return the tree with XPaths and anchors filled in."""
 
     def one(block: Block, children: tuple[Block, ...]) -> Block:
@@ -56,9 +54,9 @@ def _located(
         if heading:
             holder = lookup.containing(heading.start, heading.end, heading.node)
             path = xpaths.path(holder)
-            heading = new_heading(heading.text, heading.start, heading.end, path, heading.confidence, heading.node)
+            heading = Heading(heading.text, heading.start, heading.end, path, heading.confidence, heading.node)
         anchor = lookup.anchor(holder) if level else None
         anchor = anchor and xpaths.within(anchor)
-        return new_block(start, end, level, heading, children, block.ranges, xpaths.path(node), anchor, block.node)
+        return Block(start, end, level, heading, children, block.ranges, xpaths.path(node), anchor, block.node)
 
     return rebuild(root, one)

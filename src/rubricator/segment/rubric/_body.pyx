@@ -6,7 +6,7 @@ from libc.string cimport memcpy, memset
 
 from rubricator.bits cimport lowest_bit
 from rubricator.segment.rubric._regions cimport Lines, find_lines
-from rubricator.search cimport first_near
+from rubricator.bisection cimport first_near
 
 import numpy as np
 

@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t
 
 import numpy as np
 
-from rubricator.search cimport first_from
+from rubricator.bisection cimport first_from
 
 
 cdef class Nodes:

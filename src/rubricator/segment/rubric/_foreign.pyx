@@ -2,7 +2,7 @@
 
 from libc.stdint cimport int64_t
 
-from rubricator.search cimport first_from
+from rubricator.bisection cimport first_from
 
 import numpy as np
 
