@@ -117,7 +117,7 @@ def fuzz_emit(data: bytes) -> None:
     source = load(data, url=URL)
     page = render_static(source, limits=Limits(), budget=Budget())
     # A title that stands in the head only is printed on top: text that the page does not have.
-    structure = replace(structure_of(page, ("tags", "heps")[len(data) % 2], body="none"), title=None)
+    structure = replace(structure_of(page, ("tags", "heps")[len(data) % 2], body="page"), title=None)
     with cpu_limit(SECONDS):
         write(structure)
         again = load(to_html(structure, hidden="keep"))

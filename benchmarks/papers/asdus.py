@@ -13,11 +13,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from asdus_tables import PRESETS, nested, table_2, table_3, table_4, tuned
+from paper_table import Table, show
+
 from rubricator.errors import GoldError, RubricatorError
 from rubricator.evaluate.folds import read_table
 from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
-from rubricator.evaluate.papers.asdus_tables import PRESETS, nested, table_2, table_3, table_4, tuned
-from rubricator.evaluate.papers.tables import Table, show
 
 TABLES = ("2", "3", "4", "tuned", "nest")
 

@@ -18,12 +18,13 @@ import time
 from pathlib import Path
 from random import Random
 
+from bayes_tables import counted, list_table, read_marked, score, seeded
+from paper_table import show
+
 from rubricator.errors import GoldError, RubricatorError
 from rubricator.evaluate.folds import page_key, read_table
 from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
 from rubricator.evaluate.gold.model import Gold
-from rubricator.evaluate.papers.bayes_tables import counted, list_table, read_marked, score, seeded
-from rubricator.evaluate.papers.tables import show
 from rubricator.segment.bayes.document import encode
 from rubricator.segment.bayes.model import bases_for, load_model
 from rubricator.segment.bayes.parameters import Parameters

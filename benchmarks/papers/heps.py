@@ -12,10 +12,7 @@ import argparse
 import sys
 from pathlib import Path
 
-from rubricator.errors import GoldError, RubricatorError
-from rubricator.evaluate.folds import page_key, read_table
-from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
-from rubricator.evaluate.papers.heps_tables import (
+from heps_tables import (
     assumptions,
     data_notes,
     table_3,
@@ -24,8 +21,12 @@ from rubricator.evaluate.papers.heps_tables import (
     table_6,
     table_7,
 )
-from rubricator.evaluate.papers.judged import JudgedPage, judge
-from rubricator.evaluate.papers.tables import Table, notes_text, show
+from judged import JudgedPage, judge
+from paper_table import Table, notes_text, show
+
+from rubricator.errors import GoldError, RubricatorError
+from rubricator.evaluate.folds import page_key, read_table
+from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.pipeline import RENDERERS, render_page

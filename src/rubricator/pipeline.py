@@ -54,9 +54,9 @@ def read(
     """Read a page and return its logical hierarchy.
 
     `page` is a path, a URL, the page's bytes, or its HTML as a string. `body` is an XPath of the content body, its
-    range in the page's text, `"auto"` or `"none"`. `timeout` is the page's budget in seconds. `params` are the
-    method's own parameters. With `render="browser"`, `scripts` lets the page's scripts run, for `settle` seconds (1)
-    after it has loaded.
+    range in the page's text, `"auto"`, or `"page"` for all of it. `timeout` is the page's budget in seconds. `params`
+    are the method's own parameters. With `render="browser"`, `scripts` lets the page's scripts run, for `settle`
+    seconds (1) after it has loaded.
     """
     source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
     rendered = render_page(source, render, limits, budget, scripts=scripts, settle=settle)
@@ -152,7 +152,7 @@ def _structure_of(
         renderer=page.renderer,
         source=Origin(page.path, page.url, page.sha256),
         details=dict(found.details),
-        notices=(*page.notices, *several, *found.notices, *located, *_empty(page)),
+        warnings=(*page.warnings, *several, *found.warnings, *located, *_empty(page)),
         page=page,
     )
     check(structure, limits.block_depth)
@@ -166,12 +166,12 @@ class Body(NamedTuple):
 
     node: int
     span: Span | None = None
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
 
 
 def find_body(page: Page, body: str | Span | None) -> Body:
     """Return where the content body is to be read: the first element that an XPath selects, a range, or the page."""
-    if body is None or body in {"auto", "none"}:
+    if body is None or body in {"auto", "page"}:
         return Body(page.body)
     if isinstance(body, tuple):
         start, end = body

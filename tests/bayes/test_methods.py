@@ -98,12 +98,12 @@ def test_a_seed_gives_the_same_and_another_one_may_not() -> None:
 def test_more_rows_than_may_be_headings_are_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(reading, "MOST_ROWS", 5)
     structure = rubricator.read(PERSON * 2, method="bayes")
-    assert [notice.message for notice in structure.notices if notice.code == "rows-limit"] == [
+    assert [notice.message for notice in structure.warnings if notice.code == "rows-limit"] == [
         "9 rows beyond the first 5 are read as the method rows reads them"
     ]
     assert titles(structure)[-2:] == ["TEL", "FAX"]
     plain = rubricator.read(PERSON * 2, method="bayes", params={"start": "contents"})
-    assert "9 rows beyond the first 5 are read as contents" in [notice.message for notice in plain.notices]
+    assert "9 rows beyond the first 5 are read as contents" in [notice.message for notice in plain.warnings]
     assert all(block.heading.start < 70 for block in plain.root.walk() if block.heading)
 
 
@@ -111,7 +111,7 @@ def test_large_pages_get_fewer_sweeps_and_a_notice(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr("rubricator.segment.bayes.estimation.FULL_SWEEPS", 7)
     structure = rubricator.read(PERSON * 2, method="bayes")
     assert structure.details["sweeps"] == 10
-    assert "10 sweeps were made instead of 20" in [one.message for one in structure.notices][-1]
+    assert "10 sweeps were made instead of 20" in [one.message for one in structure.warnings][-1]
 
 
 def test_a_page_whose_rows_all_differ_in_their_symbols_ends_soon() -> None:

@@ -1,8 +1,9 @@
-"""Benchmarks are scripts: their folder is where their modules are found."""
+"""Benchmarks are scripts: their folders are where their modules are found."""
 
 from __future__ import annotations
 
 import sys
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).parents[2] / "benchmarks"))
+BENCHMARKS = Path(__file__).parents[2] / "benchmarks"
+sys.path[:0] = [str(BENCHMARKS), str(BENCHMARKS / "papers")]

@@ -198,7 +198,7 @@ def test_places_are_left_out_when_the_tree_is_another() -> None:
 def test_a_page_that_was_cut_is_not_parsed_again() -> None:
     html = "".join(f"<b id=b{number}>" for number in range(3000)) + "<p>x</p>" * 6000 + "<h3></h3>"
     report = check(html)
-    assert [notice.code for notice in report.notices] == ["nodes-left-out", "depth-limit"]
+    assert [notice.code for notice in report.warnings] == ["nodes-left-out", "depth-limit"]
     assert all(finding.line is None for finding in report.findings)
 
 

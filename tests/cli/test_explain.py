@@ -84,7 +84,7 @@ def test_a_body_that_is_given(tmp_path: Path, tiny: str, capsys: pytest.CaptureF
     source.write_text("<h2>Menu</h2><p>Home page</p><main><h2>Fees</h2><p>You pay each month.</p></main>", "utf-8")
     assert main(["explain", str(source), "--model", tiny, "--body", "//main", "--json"]) == 0
     assert [json.loads(line)["text"] for line in capsys.readouterr().out.splitlines()] == ["Fees"]
-    assert main(["explain", str(source), "--model", tiny, "--body", "none", "--json"]) == 0
+    assert main(["explain", str(source), "--model", tiny, "--body", "page", "--json"]) == 0
     assert [json.loads(line)["text"] for line in capsys.readouterr().out.splitlines()] == ["Menu", "Fees"]
 
 

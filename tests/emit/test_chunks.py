@@ -85,7 +85,7 @@ def test_overlap_does_not_repeat_half_a_row() -> None:
     ],
 )
 def test_without_an_anchor_the_link_is_a_text_fragment(html: str, fragment: str) -> None:
-    found = rubricator.read(html, url="http://e.org/", method="tags", body="none")
+    found = rubricator.read(html, url="http://e.org/", method="tags", body="page")
     headed = next(chunk for chunk in found.chunks() if chunk.headings)
     assert headed.link == f"http://e.org/#:~:text={fragment}"
 

@@ -28,7 +28,7 @@ FULL = Structure(
     params={"alpha": 0.1},
     source=Origin("p.html", "http://e.org/", "0" * 64),
     details={"doc": [1, None, {"x": "y"}]},
-    notices=(Notice("code", "message"),),
+    warnings=(Notice("code", "message"),),
 )
 
 

@@ -199,7 +199,7 @@ def test_nothing_outside_is_read(folder: Path) -> None:
         assert "link.html" not in library.shelves
         page = library.read("styled.html").page
         assert page is not None
-        assert any(notice.code == "stylesheet-missing" for notice in page.notices)
+        assert any(notice.code == "stylesheet-missing" for notice in page.warnings)
         assert any(style.font_size == 30 for style in page.styles)
         with library.index() as index:
             assert b"Nobody asked" not in index.read_bytes()

@@ -16,7 +16,7 @@ OPEN = [b"<b class=x%d>" % number for number in range(1000)]
 
 
 def messages(structure: Structure, code: str) -> list[str]:
-    return [notice.message for notice in structure.notices if notice.code == code]
+    return [notice.message for notice in structure.warnings if notice.code == code]
 
 
 def test_elements_that_every_paragraph_opens_again_are_left_out_with_a_notice() -> None:

@@ -25,7 +25,7 @@ def take(data: bytes, method: str = "heps") -> Structure:
 
 
 def codes(structure: Structure) -> list[str]:
-    return [notice.code for notice in structure.notices]
+    return [notice.code for notice in structure.warnings]
 
 
 @pytest.mark.parametrize(
@@ -220,7 +220,7 @@ def test_blocks_that_nest_too_deep_are_left_out_with_a_notice() -> None:
     opened = "<ul><li><b>First {0}</b> has some words under it.</li><li><b>Second {0}</b> has some words under it."
     structure = take("".join(opened.format(number) for number in range(150)).encode())
     assert max(block.level for block in structure.root.walk()) == 100
-    assert [notice.message for notice in structure.notices] == [
+    assert [notice.message for notice in structure.warnings] == [
         "100 headings nest deeper than 100 levels and were left out"
     ]
 
@@ -284,7 +284,7 @@ def test_what_is_over_a_limit_is_left_out_with_a_notice(limits: Limits) -> None:
     structure = rubricator.read(page, limits=limits)
     write_all(structure)
     assert structure.text.startswith("Head 0 Some words. Head 1")
-    assert structure.notices
+    assert structure.warnings
 
 
 @pytest.mark.parametrize("method", static_methods())

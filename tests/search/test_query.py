@@ -159,15 +159,15 @@ def test_links_when_the_address_is_known(tmp_path: Path) -> None:
 def test_odd_queries_are_told(path: Path, query: str, code: str) -> None:
     found = ask(path, query, language="en")
     assert found.results == ()
-    assert [notice.code for notice in found.notices] == [code]
+    assert [notice.code for notice in found.warnings] == [code]
 
 
 def test_stop_words_of_one_language_are_told_where_others_read_them(path: Path) -> None:
     found = ask(path, "the of")
     assert found.results == ()
     told = "the query has only stop words for pages in en; these cannot be found by it"
-    assert [(notice.code, notice.message) for notice in found.notices] == [("query-empty", told)]
-    assert ask(path, "the alumina").notices == ask(path, "Ernte").notices == ()
+    assert [(notice.code, notice.message) for notice in found.warnings] == [("query-empty", told)]
+    assert ask(path, "the alumina").warnings == ask(path, "Ernte").warnings == ()
 
 
 def test_long_queries_and_emoji_are_answered(path: Path) -> None:
@@ -182,7 +182,7 @@ def test_an_empty_index_is_told(tmp_path: Path) -> None:
         pass
     found = ask(tmp_path / "index", "pots")
     assert found.results == ()
-    assert [notice.code for notice in found.notices] == ["index-empty"]
+    assert [notice.code for notice in found.warnings] == ["index-empty"]
 
 
 def test_wrong_use(path: Path) -> None:

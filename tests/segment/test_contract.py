@@ -53,10 +53,10 @@ def test_a_given_body_bounds_the_structure(method: str) -> None:
 def test_a_body_that_selects_several_is_told(method: str) -> None:
     structure = rubricator.read(PAGES["bold"], method=method, body="//p[not(b)]")
     assert structure.text[slice(*structure.body or ())] == "Some text about point 0, and more."
-    told = {notice.code: notice.message for notice in structure.notices}
+    told = {notice.code: notice.message for notice in structure.warnings}
     assert told["body-several"].endswith("selects 5 elements; the first was read")
     one = rubricator.read(PAGES["bold"], method=method, body="//p[2]")
-    assert "body-several" not in {notice.code for notice in one.notices}
+    assert "body-several" not in {notice.code for notice in one.warnings}
 
 
 @pytest.mark.parametrize("xpath", ["//nothing", "//p[", "count(//p)"])
@@ -72,7 +72,7 @@ def test_auto_is_the_default(method: str) -> None:
 
 
 def test_none_is_the_whole_page(method: str) -> None:
-    structure = rubricator.read(PAGES["bold"], method=method, body="none")
+    structure = rubricator.read(PAGES["bold"], method=method, body="page")
     assert structure.body is None
     assert (structure.root.start, structure.root.end) == (0, len(structure.text))
     assert structure.root.xpath == "/html[1]/body[1]"

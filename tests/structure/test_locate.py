@@ -55,7 +55,7 @@ def test_what_is_too_long_is_null_with_one_notice() -> None:
     structure = rubricator.read(html, method="tags", limits=Limits(xpath_steps=12))
     assert places(structure) == {f"Head {n}": (None, None, None) for n in range(3)}
     assert structure.root.xpath == "/html[1]/body[1]"
-    assert [(notice.code, notice.message) for notice in structure.notices] == [
+    assert [(notice.code, notice.message) for notice in structure.warnings] == [
         ("xpath-limit", "6 XPaths have more than 12 steps and were left out")
     ]
 
@@ -73,14 +73,14 @@ def test_what_has_no_room_is_null_with_one_notice() -> None:
     assert found["Head 8"] == (f"{xpath}[9]", f"{xpath}[9]", "x" * 100)
     assert found["First"] == ('//*[@id="y"]', '//*[@id="y"]', "y")
     assert structure.root.xpath == "/html[1]/body[1]"
-    assert [(notice.code, notice.message) for notice in structure.notices] == [
+    assert [(notice.code, notice.message) for notice in structure.warnings] == [
         ("xpath-limit", "18 XPaths and anchors were left out, as all together have more than 1060 characters")
     ]
 
 
 def test_ids_of_megabytes_do_not_multiply() -> None:
     structure = rubricator.read(f"<div id={'x' * 1_000_000}>" + "<h2>Head</h2><p>text</p>" * 1000, method="tags")
-    assert [notice.code for notice in structure.notices] == ["xpath-limit"]
+    assert [notice.code for notice in structure.warnings] == ["xpath-limit"]
     assert len(to_json(structure)) < 21_000_000
 
 

@@ -106,7 +106,7 @@ LIMITED = [
 
 @pytest.mark.parametrize("css", LIMITED, ids=lambda css: css[:12])
 def test_what_is_left_out_is_said(css: str) -> None:
-    assert "stylesheet-limit" in [notice.code for notice in render(styled(css, BODY)).notices]
+    assert "stylesheet-limit" in [notice.code for notice in render(styled(css, BODY)).warnings]
 
 
 def test_a_hundred_thousand_nested_elements() -> None:
@@ -179,5 +179,5 @@ def test_the_budget_ends_the_reading_of_rules() -> None:
 
 def test_the_node_limit_is_said() -> None:
     page = render("<p>x</p>" * 100, limits=Limits(nodes=50))
-    assert [notice.code for notice in page.notices] == ["nodes-left-out"]
+    assert [notice.code for notice in page.warnings] == ["nodes-left-out"]
     assert len(page.tag) == 50

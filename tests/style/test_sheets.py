@@ -216,7 +216,7 @@ def test_unnamed_layers_of_different_sheets_are_different() -> None:
 def notices(
     html: str, files: dict[str, str] | Files | None = None, limits: Limits | None = None
 ) -> list[tuple[str, str]]:
-    return [(notice.code, notice.message) for notice in render(html, files, limits=limits).notices]
+    return [(notice.code, notice.message) for notice in render(html, files, limits=limits).warnings]
 
 
 def test_a_missing_sheet_is_said() -> None:

@@ -15,7 +15,7 @@ FRAMES = ("frames", "the page is a set of frames without text of its own; read i
 
 
 def notices(html: str) -> list[tuple[str, str]]:
-    return [(notice.code, notice.message) for notice in render(html).notices]
+    return [(notice.code, notice.message) for notice in render(html).warnings]
 
 
 @pytest.mark.parametrize(

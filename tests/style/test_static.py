@@ -71,7 +71,7 @@ def test_linked_sheets_can_be_left_alone() -> None:
         resources=(files := Files({})),
     )
     page = render_static(source, limits=Limits(), budget=Budget(), linked=False)
-    assert (files.asked, page.notices) == ([], ())
+    assert (files.asked, page.warnings) == ([], ())
     assert page.styles[page.style[-1]].color == 0xFF0000FF
 
 

@@ -64,7 +64,7 @@ class Settings:
         if self.method in METHODS and self.method not in static_methods():
             known = ", ".join(static_methods())
             raise UsageError(f"--method {self.method} needs a browser, which is not started here; choose from: {known}")
-        body = self.body if self.body in ("auto", "none") else "none"
+        body = self.body if self.body in ("auto", "page") else "page"
         structure = read("<title>t</title><h1>t</h1><p>t", method=self.method, params=self.params, body=body)
         list(
             structure.chunks(

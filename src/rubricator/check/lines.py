@@ -20,7 +20,7 @@ def source_places(page: Page, html: str, nodes: Iterable[int]) -> dict[int, Plac
     that of a page which scripts have changed, nor of elements that the source does not name, nor of pages that are too
     large: a page that was cut might fill the memory when it is parsed whole.
     """
-    if len(page.tag) > _MOST or any(notice.code == "nodes-left-out" for notice in page.notices):
+    if len(page.tag) > _MOST or any(notice.code == "nodes-left-out" for notice in page.warnings):
         return {}
     elements = [node for node, tag in enumerate(page.tag) if tag not in (TEXT, DOCUMENT)]
     parsed = [node for node in parse(html).descendants if isinstance(node, Element)]

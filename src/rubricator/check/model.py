@@ -147,6 +147,6 @@ class Report:
     page: str
     title: str
     findings: tuple[Finding, ...]
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
     error: str | None = None
     """Why the page could not be read; nothing was then looked for."""

@@ -71,7 +71,7 @@ def check_page(
             line, column = places.get(node, (None, None))
             finding = replace(finding, xpath=xpaths.path(node), line=line, column=column)
         findings.append(finding)
-    return Report(name, page.title, tuple(findings), structure.notices)
+    return Report(name, page.title, tuple(findings), structure.warnings)
 
 
 def check_together(reports: Sequence[Report], *, ignore: Sequence[str] = ()) -> tuple[Report, ...]:
@@ -95,7 +95,7 @@ def _seen(structure: Structure) -> list[tuple[Heading, int]]:
 
 
 def _whole(given: _Page) -> _Found:
-    codes = {notice.code for notice in given.page.notices}
+    codes = {notice.code for notice in given.page.warnings}
     if not given.page.text:
         yield Finding("page-empty", "the file is empty" if "empty-page" in codes else "the page has no text"), None
     if "binary-content" in codes:

@@ -41,7 +41,7 @@ def to_json(reports: Sequence[Report]) -> str:
             "page": without_surrogates(report.page),
             "title": report.title,
             "findings": [_json(finding) for finding in report.findings],
-            "warnings": [{"code": notice.code, "message": notice.message} for notice in report.notices],
+            "warnings": [{"code": notice.code, "message": notice.message} for notice in report.warnings],
             "error": None if report.error is None else without_surrogates(report.error),
         }
         for report in reports

@@ -40,7 +40,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         metavar="NAME",
         help=f"{', '.join(sorted(METHODS))} (default: {DEFAULT_METHOD})",
     )
-    parser.add_argument("--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or none")
+    parser.add_argument("--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or page")
     parser.add_argument("--preset", metavar="NAME", help="parameters of the method by name")
     parser.add_argument("--param", action="append", default=[], metavar="NAME=VALUE", help="a parameter of the method")
     parser.add_argument("--params", metavar="FILE", help="parameters of the method from a JSON file")

@@ -80,7 +80,7 @@ def _check_all(given: argparse.Namespace, pages: list[str]) -> list[Report]:
             found.append(Report(_name(page), "", (), error=str(error)))
             print(f"rubricator: warning: {page} was not checked: {error}", file=sys.stderr)
             continue
-        tell(*found[-1].notices, page=page if len(pages) > 1 else None)
+        tell(*found[-1].warnings, page=page if len(pages) > 1 else None)
     return found
 
 

@@ -7,7 +7,7 @@ import os
 import sys
 from pathlib import Path
 
-from rubricator.cli import evaluate_retrieval, evaluate_title
+from rubricator.cli import evaluate_retrieval
 from rubricator.errors import LoadError, UsageError
 from rubricator.pipeline import DEFAULT_METHOD
 
@@ -39,7 +39,6 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     # Other things than headings are measured by forms of their own: `rubricator evaluate FORM ...`.
     forms = parser.add_subparsers(dest="form", metavar="FORM", required=False)
     evaluate_retrieval.add_form(forms)
-    evaluate_title.add_form(forms)
 
 
 def run(given: argparse.Namespace) -> int:

@@ -27,7 +27,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--like", metavar="CORPUS", help="headings as the people of one corpus mark them, such as asdus"
     )
     parser.add_argument(
-        "--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or none (default: auto)"
+        "--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or page (default: auto)"
     )
     parser.add_argument(
         "--render", default="static", choices=RENDERERS, help="how the page is styled (default: static)"
@@ -49,7 +49,7 @@ def run(given: argparse.Namespace) -> int:
             print(json.dumps(one, ensure_ascii=False))
     else:
         _show(structure, found)
-    tell(*structure.notices)
+    tell(*structure.warnings)
     return 0 if structure.text else 1
 
 
@@ -61,7 +61,7 @@ def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
     source, limits, budget = open_page(page_named(given.page), url=given.url, timeout=given.timeout)
     page = render_page(source, given.render, limits, budget)
     found = find_body(page, given.body)
-    whole = (page.start[page.body], page.end[page.body]) if given.body == "none" else None
+    whole = (page.start[page.body], page.end[page.body]) if given.body == "page" else None
     asked = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
     structure = structure_of(page, "rubric", body=given.body, params=asked, limits=limits, budget=budget)
     return structure, explain(page, find_model(asked), found.span or whole, given.reasons, budget)

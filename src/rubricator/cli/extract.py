@@ -53,7 +53,7 @@ def run(given: argparse.Namespace) -> int:
     text = _write(structure, given)
     write_text(text, given.output)
     left_out = hidden_notice(structure, given.hidden) if given.to in _WITH_HIDDEN else None
-    tell(*structure.notices, left_out)
+    tell(*structure.warnings, left_out)
     return 0 if structure.text else 1
 
 

@@ -29,5 +29,5 @@ def run(given: argparse.Namespace) -> int:
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
     width = given.width or max(shutil.get_terminal_size().columns if sys.stdout.isatty() else 100, _NARROWEST)
     print(structure.outline(width=width, color=color))
-    tell(*structure.notices)
+    tell(*structure.warnings)
     return 0 if structure.text else 1

@@ -49,7 +49,7 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
         "--body",
         default="auto",
         metavar="XPATH",
-        help="the content body: an XPath, auto, or none for the whole page (default: auto)",
+        help="the content body: an XPath, auto, or page for the whole page (default: auto)",
     )
     parser.add_argument("--preset", metavar="NAME", help="parameters of the method by name, such as reference of heps")
     parser.add_argument(

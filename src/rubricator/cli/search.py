@@ -56,14 +56,14 @@ def run(given: argparse.Namespace) -> int:
             "query": without_surrogates(query),
             "terms": list(found.terms),
             "results": [result.to_dict() for result in found.results],
-            "warnings": [{"code": notice.code, "message": notice.message} for notice in found.notices],
+            "warnings": [{"code": notice.code, "message": notice.message} for notice in found.warnings],
         }
         print(json.dumps(answer, ensure_ascii=False))
     else:
-        tell(*found.notices)
+        tell(*found.warnings)
         for number, result in enumerate(found.results, 1):
             print(_shown(number, result))
-        if not found.results and not found.notices:
+        if not found.results and not found.warnings:
             print("rubricator: nothing found", file=sys.stderr)
     return 0 if found.results else 1
 

@@ -54,7 +54,7 @@ def run(given: argparse.Namespace) -> int:
         for method in methods
     ]
     view = to_view(source, structures, limits=limits, budget=budget)
-    notices = [*structures[0].notices, *view.notices]
+    notices = [*structures[0].warnings, *view.notices]
     _write(view.html.encode("utf-8", "replace"), given.output or f"{_stem(given.page)}.view.html")
     if given.png:
         picture = to_picture(view, limits=limits, budget=budget)

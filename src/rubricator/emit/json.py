@@ -90,7 +90,7 @@ def _body(structure: Structure) -> JsonValue:
 def _below(structure: Structure) -> Object:
     return {
         "details": structure.details,
-        "warnings": [{"code": notice.code, "message": notice.message} for notice in structure.notices],
+        "warnings": [{"code": notice.code, "message": notice.message} for notice in structure.warnings],
     }
 
 
@@ -159,7 +159,7 @@ def from_json(text: str) -> Structure:
         renderer=fields.string("renderer"),
         source=Origin(source.optional_string("path"), source.optional_string("url"), _digest(source)),
         details=fields.object("details").values,
-        notices=tuple(Notice(item.string("code"), item.string("message")) for item in fields.objects("warnings")),
+        warnings=tuple(Notice(item.string("code"), item.string("message")) for item in fields.objects("warnings")),
     )
     check(structure, _MAX_DEPTH)
     return structure

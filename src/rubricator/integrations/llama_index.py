@@ -31,7 +31,7 @@ class RubricatorNodeParser(NodeParser):
     """Parses Documents that hold HTML into a tree of nodes by the headings that a reader sees."""
 
     method: str = Field(default=DEFAULT_METHOD, description="How headings are found.")
-    body: str | None = Field(default=None, description="XPath of the content body, auto or none.")
+    body: str | None = Field(default=None, description="XPath of the content body, auto or page.")
     max_chars: int | None = Field(default=None, description="Most characters of a leaf.")
     max_tokens: int | None = Field(default=None, description="Most tokens of a leaf; words without a tokenizer.")
     tokenizer: str | None = Field(default=None, description="Name of a tiktoken encoding.")

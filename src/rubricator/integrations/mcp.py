@@ -94,7 +94,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
             found = find(opened, query, limit=limit)
             return {
                 "results": [{**result.to_dict(), "page": library.name_of(result.page)} for result in found.results],
-                "warnings": [notice.message for notice in found.notices] + library.left_out,
+                "warnings": [notice.message for notice in found.warnings] + library.left_out,
             }
 
     return server

@@ -51,7 +51,7 @@ def build_page(source: Source, styled: Styled) -> Page:
         sha256=source.sha256,
         base=base_url(document, source.url or source.base),
         boxes=styled.boxes,
-        notices=(*source.notices, *document.notices, *styled.notices, *notice_shell(styled, text, body)),
+        warnings=(*source.notices, *document.notices, *styled.notices, *notice_shell(styled, text, body)),
         breaks=blank_lines(document, text),
     )
     return _complete(page)

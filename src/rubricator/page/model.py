@@ -107,7 +107,7 @@ class Page:
     sha256: str = ""
     base: str = "about:blank"
     boxes: tuple[Box | None, ...] | None = None
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
     breaks: tuple[int, ...] = ()
     """Where the page is written as plain text (`<pre>`): the places in `text` of the spaces that blank lines became."""
     units: Units = _NO_UNITS

@@ -81,7 +81,7 @@ class Results:
 
     results: tuple[Result, ...]
     terms: tuple[str, ...]
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,31 +113,31 @@ def search(
     if level not in ("block", "page"):
         raise UsageError(f"the level is {level!r}; it must be 'block' or 'page'")
     with index.reading():
-        asked, notices = _asked(index, query, language)
+        asked, warnings = _asked(index, query, language)
         weights: Mapping[str, float] = dict.fromkeys(asked, 1.0)
         if feedback and asked:
             weights = expansion(weights, feedback_terms(index, weights, ranking)[:feedback])
         found = ranked(index, weights, ranking, limit, level)
         wanted = frozenset(asked)
-        return Results(tuple([_result(index, place, wanted) for place in found]), tuple(weights), notices)
+        return Results(tuple([_result(index, place, wanted) for place in found]), tuple(weights), warnings)
 
 
 def _asked(index: BlockIndex, query: str, language: str | None) -> tuple[list[str], tuple[Notice, ...]]:
-    notices = []
+    warnings = []
     if not len(index):
-        notices.append(Notice("index-empty", "the index has no pages"))
+        warnings.append(Notice("index-empty", "the index has no pages"))
     languages = [check_language(language)] if language else index.languages() or [NONE]
     asked = query_terms(query, languages)
     if not asked:
         what = "only stop words" if query_terms(query, [NONE]) else "no words"
-        notices.append(Notice("query-empty", f"the query has {what}; nothing can be found"))
+        warnings.append(Notice("query-empty", f"the query has {what}; nothing can be found"))
     elif unheard := [name for name in languages if not query_terms(query, [name])]:
         # Other languages read such words as any others.
         told = f"the query has only stop words for pages in {', '.join(unheard)}; these cannot be found by it"
-        notices.append(Notice("query-empty", told))
+        warnings.append(Notice("query-empty", told))
     if len(asked) > MOST_TERMS:
-        notices.append(Notice("query-cut", f"the query has {len(asked)} terms; the first {MOST_TERMS} were looked up"))
-    return asked[:MOST_TERMS], tuple(notices)
+        warnings.append(Notice("query-cut", f"the query has {len(asked)} terms; the first {MOST_TERMS} were looked up"))
+    return asked[:MOST_TERMS], tuple(warnings)
 
 
 def ranked(

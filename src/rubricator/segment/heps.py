@@ -81,11 +81,11 @@ def heps(task: Task) -> Segmentation:
     page = task.page
     tree = extract(page, task.body, parameters, task.budget, task.limits.block_depth)
     title = page.title or " ".join(url_words(page.url or "")) or None
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
     if tree.left_out:
         text = f"{tree.left_out} headings nest deeper than {task.limits.block_depth} levels and were left out"
-        notices = (Notice("depth-limit", text),)
-    return Segmentation(build_blocks(page, task.body, tree), title, params=as_json(parameters), notices=notices)
+        warnings = (Notice("depth-limit", text),)
+    return Segmentation(build_blocks(page, task.body, tree), title, params=as_json(parameters), warnings=warnings)
 
 
 def read_parameters(given: Mapping[str, JsonValue]) -> Parameters:

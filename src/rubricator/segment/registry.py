@@ -24,7 +24,7 @@ class Segmentation(NamedTuple):
     titles: tuple[Title, ...] = ()
     params: Mapping[str, JsonValue] = MappingProxyType({})
     details: Mapping[str, JsonValue] = MappingProxyType({})
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
     body: tuple[int, int] | None = None
     """The content body, from methods that find it."""
 

@@ -24,8 +24,8 @@ def tags(task: Task) -> Segmentation:
         if page.tag[node] in _LEVELS and page.start[node] < page.end[node]
     ]
     root, left_out = nest(_outermost(marks), page.text, page.start[body], page.end[body], task.limits.block_depth)
-    notices = (Notice("depth-limit", f"{left_out} headings nest too deep and were left out"),) if left_out else ()
-    return Segmentation(root, page.title or None, notices=notices)
+    warnings = (Notice("depth-limit", f"{left_out} headings nest too deep and were left out"),) if left_out else ()
+    return Segmentation(root, page.title or None, warnings=warnings)
 
 
 def _text(page: Page, node: int) -> str:

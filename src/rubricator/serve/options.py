@@ -90,7 +90,7 @@ URL = Option(
 )
 BODY = Option(
     "body",
-    "The content body: an XPath, `auto`, or `none` for the whole page.",
+    "The content body: an XPath, `auto`, or `page` for the whole page.",
     _text(2000, default="auto", minLength=1),
 )
 TIMEOUT = Option(

@@ -241,7 +241,7 @@ def extracted(structure: Structure, form: str, job: Job) -> Answer:
     if options.text_or_none("tokenizer") and job.terms.fetch == "no":
         raise ProblemError(403, "fetching-off", "tokenizers are downloaded, and this server fetches nothing")
     left_out = hidden_notice(structure, hidden) if form in {"markdown", "html", "chunks"} else None
-    told = codes([*structure.notices, left_out])
+    told = codes([*structure.warnings, left_out])
 
     def answer(kind: str, text: str) -> Answer:
         return Answer(kind, text.encode("utf-8", "replace"), told)
@@ -272,7 +272,7 @@ def titles(job: Job) -> Answer:
     listed = [
         {"text": one.text, "start": one.start, "end": one.end, "xpath": one.xpath, "score": one.score} for one in found
     ]
-    return Answer(JSON, encoded({"titles": listed, "warnings": _warnings(page.notices)}), codes(page.notices))
+    return Answer(JSON, encoded({"titles": listed, "warnings": _warnings(page.warnings)}), codes(page.warnings))
 
 
 def _warnings(notices: Sequence[Notice]) -> list[dict[str, str]]:
@@ -285,7 +285,7 @@ def view(job: Job) -> Answer:
     page = render_job(job, opened)
     structures = several(job, opened, page, job.options.texts("methods"))
     made = to_view(opened.source, structures, limits=opened.limits, budget=opened.budget)
-    told = codes([*structures[0].notices, *made.notices])
+    told = codes([*structures[0].warnings, *made.notices])
     return Answer(HTML, made.html.encode("utf-8", "replace"), told)
 
 
@@ -325,7 +325,7 @@ def compare(job: Job) -> Answer:
         for side in ("left", "right")
     ]
     found = compare_structures(left, right)
-    notices = tuple(dict.fromkeys([*left.notices, *right.notices]))
+    notices = tuple(dict.fromkeys([*left.warnings, *right.warnings]))
     return Answer(JSON, encoded({**found, "warnings": _warnings(notices)}), codes(notices))
 
 
@@ -354,9 +354,9 @@ def search_index(job: Job) -> Answer:
         "query": options.text("q"),
         "terms": list(found.terms),
         "results": [result.to_dict() for result in found.results],
-        "warnings": _warnings(found.notices),
+        "warnings": _warnings(found.warnings),
     }
-    return Answer(JSON, encoded(answer), codes(found.notices))
+    return Answer(JSON, encoded(answer), codes(found.warnings))
 
 
 @task("index")
@@ -397,4 +397,4 @@ def index_add(job: Job) -> Answer:
     with write_index(path, settings) as writer:
         writer.add(entry)
     answer = {"key": entry.key, "blocks": len(entry.blocks), "language": entry.language, "title": entry.title}
-    return Answer(JSON, encoded(answer), codes(structure.notices))
+    return Answer(JSON, encoded(answer), codes(structure.warnings))

@@ -22,15 +22,15 @@ def locate(
     lookup, xpaths = Lookup(page), XPaths(page, limits)
     located = _located(root, body, lookup, xpaths)
     titles = tuple([_located_title(title, lookup, xpaths) for title in titles])
-    notices = []
+    warnings = []
     if xpaths.too_long:
         text = f"{xpaths.too_long} XPaths have more than {limits.xpath_steps} steps and were left out"
-        notices.append(Notice("xpath-limit", text))
+        warnings.append(Notice("xpath-limit", text))
     if xpaths.no_room:
         most = limits.xpath_characters
         text = f"{xpaths.no_room} XPaths and anchors were left out, as all together have more than {most} characters"
-        notices.append(Notice("xpath-limit", text))
-    return located, titles, tuple(notices)
+        warnings.append(Notice("xpath-limit", text))
+    return located, titles, tuple(warnings)
 
 
 def _located_title(title: Title, lookup: Lookup, xpaths: XPaths) -> Title:

@@ -94,7 +94,7 @@ class Structure:
     renderer: str = "static"
     source: Origin = Origin()
     details: dict[str, JsonValue] = field(default_factory=dict)
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
     page: Page | None = field(default=None, compare=False, repr=False)
     """The page it was made from; None when the structure was read from JSON."""
 

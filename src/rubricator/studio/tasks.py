@@ -75,7 +75,7 @@ def open_page(job: Job) -> Answer:
         "url": page.url,
         "page": dict(job.page),
     }
-    return Answer(JSON, encoded(found) + b"\n" + (job.payload if is_fetched else b""), codes(page.notices))
+    return Answer(JSON, encoded(found) + b"\n" + (job.payload if is_fetched else b""), codes(page.warnings))
 
 
 def _first_heading(page: Page, opened: Opened) -> str:
@@ -131,7 +131,7 @@ def read(job: Job) -> Answer:
     lines = list(_folded(html_lines(structure)))
     lines = _with_opening(lines)
     found = {"title": structure.title or _title(page, opened), "html": "\n".join(lines), "base": page.url or ""}
-    return Answer(JSON, encoded(found), codes(structure.notices))
+    return Answer(JSON, encoded(found), codes(structure.warnings))
 
 
 def _with_opening(lines: list[str]) -> list[str]:

@@ -57,7 +57,7 @@ def test_a_later_text_that_shares_words_with_the_last_section_is_part_of_it() ->
 
 def test_a_body_that_is_given_is_kept_whole() -> None:
     structure = rubricator.read(
-        "<p>Menu of all</p>" + policy() + "<p>Imprint, Jobs</p>", method="asdus-di", body="none"
+        "<p>Menu of all</p>" + policy() + "<p>Imprint, Jobs</p>", method="asdus-di", body="page"
     )
     assert structure.body is None
     assert (structure.root.start, structure.root.end) == (0, len(structure.text))
@@ -118,7 +118,7 @@ def test_chinese_words_are_characters() -> None:
     page = "<html lang=zh>" + "".join(f"<p><b>{one}</b></p><p>{body.format(one)}</p>" for one in subjects)
     structure = rubricator.read(page, method="asdus-di")
     assert titles(structure) == list(subjects)
-    assert structure.notices == ()
+    assert structure.warnings == ()
 
 
 def test_arabic_titles_are_found() -> None:
@@ -130,7 +130,7 @@ def test_arabic_titles_are_found() -> None:
 
 def test_a_language_without_stop_words_is_a_notice() -> None:
     structure = rubricator.read("<html lang=tlh>" + policy(), method="asdus-di")
-    assert [notice.code for notice in structure.notices] == ["language-unknown"]
+    assert [notice.code for notice in structure.warnings] == ["language-unknown"]
     assert titles(structure) == list(SUBJECTS)
 
 

@@ -98,4 +98,4 @@ def test_a_page_without_anything_to_see_is_one_block() -> None:
 def test_the_depth_of_blocks_is_limited_with_a_notice() -> None:
     structure = vips(FIGURE_6, 1, Limits(block_depth=1))
     assert tree(structure) == ["Name 0 text 0", "Name 1 text 1", "Name 2 text 2"]
-    assert [notice.code for notice in structure.notices] == ["depth-limit"]
+    assert [notice.code for notice in structure.warnings] == ["depth-limit"]

@@ -43,7 +43,7 @@ def test_the_page_stays(chromium: Chromium, tmp_path: Path, refresh: str, script
 def test_a_page_that_leaves_before_it_is_complete_says_so(chromium: Chromium) -> None:
     page = show(chromium, "<!doctype html><p>before<script>location = 'other.html'</script><p>after", scripts=True)
     assert page.text.startswith("before")
-    assert [notice.code for notice in page.notices] == ["page-incomplete"]
+    assert [notice.code for notice in page.warnings] == ["page-incomplete"]
 
 
 def test_a_page_that_wipes_itself_is_an_error(chromium: Chromium) -> None:
@@ -86,8 +86,8 @@ def test_missing_resources_are_noticed(chromium: Chromium, tmp_path: Path) -> No
     path = write(tmp_path, html)
     page = show(chromium, path)
     assert page.text == "gone here"
-    assert {notice.message for notice in page.notices} == {notice.message for notice in plain(path).notices}
-    assert [notice.code for notice in page.notices] == ["stylesheet-missing"] * 2
+    assert {notice.message for notice in page.warnings} == {notice.message for notice in plain(path).warnings}
+    assert [notice.code for notice in page.warnings] == ["stylesheet-missing"] * 2
 
 
 def test_nothing_outside_of_the_folder_is_served(chromium: Chromium, tmp_path: Path) -> None:
@@ -104,7 +104,7 @@ def test_frames_of_a_set_are_read(chromium: Chromium, tmp_path: Path) -> None:
     page = show(chromium, path)
     assert (page.text, page.title, page.tag[page.body]) == ("One", "Set", "frameset")
     assert looks(page) == [("One", "32px 700 #ff0000 block")]
-    assert [(n.code, n.message) for n in page.notices] == [
+    assert [(n.code, n.message) for n in page.warnings] == [
         ("frames", "1 frames of the page could not be had; read their pages")
     ]
 
@@ -113,7 +113,7 @@ def test_frames_inside_a_page_stay_empty(chromium: Chromium, tmp_path: Path) -> 
     html = "<!doctype html><p>here<iframe src=one.html></iframe><iframe srcdoc='<p>three'></iframe>"
     page = show(chromium, write(tmp_path, html, one_html="<p>two"))
     assert page.text == "here"
-    assert page.notices == ()
+    assert page.warnings == ()
 
 
 def test_dialogs_do_not_wait(chromium: Chromium) -> None:

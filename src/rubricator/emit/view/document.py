@@ -96,7 +96,7 @@ def view_data(
         data, found = outline_data(structure, places, view_limits)
         outlines.append(data)
         notices += found
-    said = list(dict.fromkeys([*(notice for one in structures for notice in one.notices), *notices]))
+    said = list(dict.fromkeys([*(notice for one in structures for notice in one.warnings), *notices]))
     everything: dict[str, object] = {
         "doctype": doctype(source.html),
         "names": shown.names,

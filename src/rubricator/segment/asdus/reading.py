@@ -64,12 +64,12 @@ def segment(task: Task, parameters: Parameters, likely: Likely) -> Segmentation:
     span = found if found and task.find_body else whole
     end = found.end if found else whole.end
     root, left_out = build(page, texts, titles, span, end, task.limits.block_depth, parameters.nest)
-    notices = []
+    warnings = []
     if left_out:
         text = f"{left_out} titles nest deeper than {task.limits.block_depth} levels and were left out"
-        notices.append(Notice("depth-limit", text))
+        warnings.append(Notice("depth-limit", text))
     if not language.known:
         text = f"no stop words for the language {language.code!r}; the extra rubricator[languages] knows 33 languages"
-        notices.append(Notice("language-unknown", text))
+        warnings.append(Notice("language-unknown", text))
     body = (span.start, span.end) if found and task.find_body else None
-    return Segmentation(root, page.title or None, params=as_json(parameters), notices=tuple(notices), body=body)
+    return Segmentation(root, page.title or None, params=as_json(parameters), warnings=tuple(warnings), body=body)

@@ -61,8 +61,8 @@ def segment_rows(task: Task) -> Segmentation:
     )
     links = find_links(rows, sentences, parameters)
     root, too_deep, details = build(page, task.body, rows, links, task.limits.block_depth)
-    notices = (Notice("depth-limit", f"{too_deep} headings nest too deep and were left out"),) if too_deep else ()
-    return Segmentation(root, page.title or None, params=as_json(parameters), details=details, notices=notices)
+    warnings = (Notice("depth-limit", f"{too_deep} headings nest too deep and were left out"),) if too_deep else ()
+    return Segmentation(root, page.title or None, params=as_json(parameters), details=details, warnings=warnings)
 
 
 def find_links(rows: Sequence[Row], sentences: Sequence[bool], parameters: Parameters) -> list[Link]:

@@ -60,18 +60,18 @@ def bayes(task: Task) -> Segmentation:
         page.title or None,
         params=as_json(parameters),
         details=details,
-        notices=_notices(parameters, found.sweeps, left_out, too_deep),
+        warnings=_warnings(parameters, found.sweeps, left_out, too_deep),
     )
 
 
-def _notices(parameters: Parameters, sweeps: int, left_out: int, too_deep: int) -> tuple[Notice, ...]:
-    notices = []
+def _warnings(parameters: Parameters, sweeps: int, left_out: int, too_deep: int) -> tuple[Notice, ...]:
+    warnings = []
     if sweeps < int(parameters.final_sweeps):
         text = f"the page has so many rows that {sweeps} sweeps were made instead of {parameters.final_sweeps:g}"
-        notices.append(Notice("rows-limit", text))
+        warnings.append(Notice("rows-limit", text))
     if left_out:
         read = "as the method rows reads them" if parameters.start == "rows" else "as contents"
-        notices.append(Notice("rows-limit", f"{left_out} rows beyond the first {MOST_ROWS} are read {read}"))
+        warnings.append(Notice("rows-limit", f"{left_out} rows beyond the first {MOST_ROWS} are read {read}"))
     if too_deep:
-        notices.append(Notice("depth-limit", f"{too_deep} headings nest too deep and were left out"))
-    return tuple(notices)
+        warnings.append(Notice("depth-limit", f"{too_deep} headings nest too deep and were left out"))
+    return tuple(warnings)

@@ -286,10 +286,10 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     start, end = min([start, *map(itemgetter(0), kept)]), max([end, *map(itemgetter(1), kept)])
     above = head.start if head else start
     nested = nest_headings(reading.sight, spans, reading.levels, above, end, task.limits.block_depth)
-    notices = []
+    warnings = []
     if len(nested.headings) < len(headings):
         left_out = len(headings) - len(nested.headings)
-        notices.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
+        warnings.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
     gaps = find_gaps(reading.sight, reading.in_body, kept, nested.ends) if task.find_body else []
     node = element_around(page, start, end) if task.find_body else None
     root = make_root(start, end, head, node, make_blocks(headings, nested, gaps), gaps)
@@ -299,6 +299,6 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         title.text if title else page.title or None,
         titles,
         params=dict(task.params),
-        notices=tuple(notices),
+        warnings=tuple(warnings),
         body=(root.start, root.end) if task.find_body else None,
     )

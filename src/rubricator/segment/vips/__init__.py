@@ -31,8 +31,8 @@ def vips(task: Task) -> Segmentation:
     docs = find_coherences(sight, root, task.budget)
     top, too_deep = construct(sight, docs, whole(sight, root), parameters.pdoc, task.budget, task.limits.block_depth)
     block, details = build_blocks(sight, top)
-    notices: tuple[Notice, ...] = ()
+    warnings: tuple[Notice, ...] = ()
     if too_deep:
         text = f"{too_deep} blocks at {task.limits.block_depth} levels were not divided further"
-        notices = (Notice("depth-limit", text),)
-    return Segmentation(block, page.title or None, params=as_json(parameters), details=details, notices=notices)
+        warnings = (Notice("depth-limit", text),)
+    return Segmentation(block, page.title or None, params=as_json(parameters), details=details, warnings=warnings)

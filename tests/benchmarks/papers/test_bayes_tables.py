@@ -6,11 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-
-from rubricator.errors import GoldError
-from rubricator.evaluate.compare import parse_contender
-from rubricator.evaluate.gold.model import Gold, GoldHeading
-from rubricator.evaluate.papers.bayes_tables import (
+from bayes_tables import (
     PUBLISHED,
     as_lists,
     counted,
@@ -21,7 +17,11 @@ from rubricator.evaluate.papers.bayes_tables import (
     sibling_starts,
     starts_of,
 )
-from rubricator.evaluate.papers.tables import show
+from paper_table import show
+
+from rubricator.errors import GoldError
+from rubricator.evaluate.compare import parse_contender
+from rubricator.evaluate.gold.model import Gold, GoldHeading
 from tests.bayes.reading import render
 
 OWN = Path(__file__).parents[3] / "benchmarks" / "papers" / "bayes_pages"

@@ -10,11 +10,12 @@ import random
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from c45 import Instance, Row, Tree, learn, predict
+from judged import JudgedPage, body_nodes, score_nodes
+from node_features import FEATURES, node_rows
+
 from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.ranges import PageScore, SetScore, macro
-from rubricator.evaluate.papers.c45 import Instance, Row, Tree, learn, predict
-from rubricator.evaluate.papers.judged import JudgedPage, body_nodes, score_nodes
-from rubricator.evaluate.papers.node_features import FEATURES, node_rows
 
 TENTHS = 10
 

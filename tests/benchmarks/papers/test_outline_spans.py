@@ -5,8 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from outline_spans import place_outline
+
 from rubricator.evaluate.gold.model import Gold, GoldHeading
-from rubricator.evaluate.gold.outline_spans import place_outline
 
 TEXT = "Menu Fees Big news Contents Fees Late Fees You pay monthly. Late Ten percent. Advertisement Rights None. Foot"
 GOLD = Gold(

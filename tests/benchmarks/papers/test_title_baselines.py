@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from rubricator.segment.title.baselines import BASELINES
+from title_baselines import BASELINES
 
-from ...page.pages import render
-from .pages import page
+from tests.page.pages import render
+from tests.segment.title.pages import page
 
 
 def test_baselines() -> None:

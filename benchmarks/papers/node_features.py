@@ -8,7 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from rubricator.evaluate.papers.c45 import Attribute, Row
+from c45 import Attribute, Row
+
 from rubricator.page.model import BLOCK, TEXT, Page, Style
 
 FEATURES = (

@@ -10,8 +10,9 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from outline_spans import place_outline
+
 from rubricator.evaluate.gold.model import Gold, Span
-from rubricator.evaluate.gold.outline_spans import place_outline
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.outline import Entry, title_place
 from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks

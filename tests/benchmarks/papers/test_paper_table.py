@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rubricator.evaluate.papers.tables import WIDTH, Row, Table, figure, notes_text, show
+from paper_table import WIDTH, Row, Table, figure, notes_text, show
 
 
 def test_ours_stands_beside_the_published_figures() -> None:

@@ -10,10 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
+from judged import JudgedPage
+
 from rubricator.evaluate.gold.model import Span
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import fold_heading, similar
-from rubricator.evaluate.papers.judged import JudgedPage
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.segment.heps import Parameters, look_at

@@ -4,6 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 
+import heps_published as published
+from assumptions import Checks, check
+from judged import JudgedPage, body_nodes, run, score_nodes
+from node_classifier import attempt, balanced_sample, cross_validate, describe
+from node_features import FEATURES
+from paper_table import Row, Table, figure
+
 from rubricator.evaluate.metrics.counts import Counts, harmonic, mean, total
 from rubricator.evaluate.metrics.ranges import (
     RELATIONS,
@@ -14,12 +21,6 @@ from rubricator.evaluate.metrics.ranges import (
     score_page,
     score_relation,
 )
-from rubricator.evaluate.papers import heps_published as published
-from rubricator.evaluate.papers.assumptions import Checks, check
-from rubricator.evaluate.papers.judged import JudgedPage, body_nodes, run, score_nodes
-from rubricator.evaluate.papers.node_classifier import attempt, balanced_sample, cross_validate, describe
-from rubricator.evaluate.papers.node_features import FEATURES
-from rubricator.evaluate.papers.tables import Row, Table, figure
 from rubricator.evaluate.tune import Trainer, greedy
 from rubricator.page.model import TEXT
 from rubricator.segment.heps import Parameters

@@ -16,12 +16,13 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import NamedTuple
 
+from outline_spans import place_outline
+from paper_table import Figures, Row, Table
+
 from rubricator.errors import GoldError
 from rubricator.evaluate.compare import Contender, parse_contender
 from rubricator.evaluate.gold.model import Gold, Span
-from rubricator.evaluate.gold.outline_spans import place_outline
 from rubricator.evaluate.metrics.clusters import macro_purity, micro_purity, subdocuments
-from rubricator.evaluate.papers.tables import Figures, Row, Table
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page

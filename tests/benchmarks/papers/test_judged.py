@@ -5,12 +5,13 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
+from judged import body_nodes, judge, run, score_nodes, seen_text
+
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.ranges import macro, score_page
-from rubricator.evaluate.papers.judged import body_nodes, judge, run, score_nodes, seen_text
 from rubricator.page.model import TEXT
+from tests.evaluate.pages import HTML, render
 
-from ..pages import HTML, render
 from .pages import judged
 
 

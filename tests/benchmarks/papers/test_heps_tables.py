@@ -6,10 +6,9 @@ from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 
+import heps_published as published
 import pytest
-
-from rubricator.evaluate.papers import heps_published as published
-from rubricator.evaluate.papers.heps_tables import (
+from heps_tables import (
     assumptions,
     data_notes,
     table_3,
@@ -19,14 +18,15 @@ from rubricator.evaluate.papers.heps_tables import (
     table_7,
     vips_figures,
 )
-from rubricator.evaluate.papers.judged import JudgedPage
-from rubricator.evaluate.papers.tables import Table, show
+from judged import JudgedPage
+from paper_table import Table, show
+
 from rubricator.segment import METHODS
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.structure.model import Block
+from tests.evaluate.pages import HTML
+from tests.segment.vips.boxes import stacked
 
-from ...segment.vips.boxes import stacked
-from ..pages import HTML
 from .pages import judged
 
 

@@ -5,8 +5,7 @@ from __future__ import annotations
 import random
 
 import pytest
-
-from rubricator.evaluate.papers.c45 import Attribute, Instance, Tree, learn, leaves, pessimistic_errors, predict
+from c45 import Attribute, Instance, Tree, learn, leaves, pessimistic_errors, predict
 
 SUNNY, OVERCAST, RAINY = 0.0, 1.0, 2.0
 HOT, MILD, COOL = 0.0, 1.0, 2.0

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rubricator.evaluate.gold.corpora import read_gold
-from rubricator.evaluate.papers.judged import JudgedPage, judge
+from judged import JudgedPage, judge
 
-from ..gold_files import OUTLINE, write
-from ..pages import HTML, render
+from rubricator.evaluate.gold.corpora import read_gold
+from tests.evaluate.gold_files import OUTLINE, write
+from tests.evaluate.pages import HTML, render
 
 
 def judged(folder: Path, html: str = HTML) -> JudgedPage:

@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
+from paper_table import Figures, Row, Table
+from title_baselines import BASELINES, title_field
+
 from rubricator.evaluate.metrics.counts import total
 from rubricator.evaluate.metrics.titles import compare_titles, is_accurate, same_title
-from rubricator.evaluate.papers.tables import Figures, Row, Table
 from rubricator.learn.title import TitleExample, train
 from rubricator.segment.rubric.model import Model as RubricModel
-from rubricator.segment.title.baselines import BASELINES, title_field
 from rubricator.segment.title.candidates import run_text
 from rubricator.segment.title.model import Model
 from rubricator.segment.title.reading import candidate_runs, unit_runs

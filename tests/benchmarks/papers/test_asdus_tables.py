@@ -6,12 +6,12 @@ import json
 from pathlib import Path
 
 import pytest
+from asdus_tables import TABLE_2, TABLE_3, table_2, table_3, table_4, tuned
+from paper_table import show
 
 from rubricator.errors import UsageError
 from rubricator.evaluate.folds import write_table
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.evaluate.papers.asdus_tables import TABLE_2, TABLE_3, table_2, table_3, table_4, tuned
-from rubricator.evaluate.papers.tables import show
 from rubricator.segment.asdus.model import save_model
 from tests.segment.asdus.models import tiny_model
 from tests.segment.asdus.pages import SUBJECTS, policy, prose

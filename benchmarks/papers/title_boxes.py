@@ -9,10 +9,11 @@ import argparse
 from dataclasses import replace
 from pathlib import Path
 
+from title_tables import VARIANTS, Answer, by_specification, figures, found_titles
+
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.folds import read_table
 from rubricator.evaluate.gold.corpora import corpora_folder
-from rubricator.evaluate.papers.title_tables import VARIANTS, Answer, by_specification, figures, found_titles
 from rubricator.learn.corpora import Job, corpus_jobs
 from rubricator.learn.title import CORPORA, TitleExample, make_examples, title_example, train
 from rubricator.limits import Budget, Limits

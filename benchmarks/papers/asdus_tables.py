@@ -13,6 +13,8 @@ from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
 
+from paper_table import Figures, Row, Table
+
 from rubricator.errors import UsageError
 from rubricator.evaluate.compare import Contender, measure, parse_contender
 from rubricator.evaluate.folds import page_key
@@ -21,7 +23,6 @@ from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.words import Section, authors_count, compare_sections, coverage
 from rubricator.evaluate.models import fitted, with_models
-from rubricator.evaluate.papers.tables import Figures, Row, Table
 from rubricator.evaluate.scores import PageScores, own_sections
 from rubricator.limits import Budget, Limits
 from rubricator.load import load

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from rubricator.evaluate.metrics.counts import Counts
-from rubricator.evaluate.papers.assumptions import check
+from assumptions import check
 
-from ..pages import HTML
+from rubricator.evaluate.metrics.counts import Counts
+from tests.evaluate.pages import HTML
+
 from .pages import judged
 
 

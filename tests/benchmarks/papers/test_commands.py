@@ -9,7 +9,7 @@ from pathlib import Path
 
 from tests.evaluate.gold_files import OUTLINE, write
 
-SCRIPT = Path(__file__).parents[2] / "benchmarks" / "papers" / "heps.py"
+SCRIPT = Path(__file__).parents[3] / "benchmarks" / "papers" / "heps.py"
 
 
 def call(*arguments: str) -> subprocess.CompletedProcess[str]:

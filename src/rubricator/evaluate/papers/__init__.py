@@ -1,1 +1,0 @@
-"""Tables of the papers: their designs run again on our corpora, beside the published figures."""
