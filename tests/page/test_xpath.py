@@ -128,11 +128,11 @@ def test_what_there_is_no_room_for_is_not_made(monkeypatch: pytest.MonkeyPatch) 
     paths = XPaths(page, Limits(xpath_characters=6000))
     asked = 0
 
-    def place(_: int) -> int:
+    def step(_: int) -> str:
         nonlocal asked
         asked += 1
-        return 1
+        return "/p[1]"
 
-    monkeypatch.setattr(paths, "_place", place)
+    monkeypatch.setattr(paths, "_step", step)
     assert [paths.path(node) for node, tag in enumerate(page.tag) if tag == "p"].count(None) == 299
     assert asked < 1000

@@ -11,6 +11,7 @@ from turbohtml import Element, Text
 
 from rubricator.errors import UsageError
 from rubricator.limits import Limits
+from rubricator.page._xpath import sibling_places
 from rubricator.page.model import DOCUMENT, TEXT, Page
 
 _NAME = re.compile(r"[a-z_][a-z0-9_.-]*\Z")
@@ -21,20 +22,17 @@ _SHOWN = 200
 
 
 class XPaths:
-    """Makes XPaths, anchored at the nearest unique id. Places among siblings are counted once per parent."""
+    """Makes XPaths, anchored at the nearest unique id."""
 
     def __init__(self, page: Page, limits: Limits) -> None:
         self._page = page
         self._max_steps = limits.xpath_steps
         self._left = limits.xpath_characters
-        self._places: dict[int, int] = {}
+        self._of_name, self._of_all = sibling_places(page.symbols, page.stop)
         self._named: dict[str, bool] = {}
         self._made: dict[int, tuple[str | None, int]] = {}
         """XPaths of elements that were asked for, and of parents, with their number of steps; None for no room."""
-        count = Counter(page.symbols.ids)
-        self._unique_ids = {
-            node: value for node, value in page.symbols.having("id") if value and count[value] == 1 and '"' not in value
-        }
+        self._ids, self._count = dict(page.symbols.having("id")), Counter(page.symbols.ids)
         self._foreign_stops = _foreign_stops(page)
         self.too_long = 0
         """How many XPaths were not made because they have too many steps."""
@@ -66,12 +64,12 @@ class XPaths:
             if at in self._made:
                 start, steps = self._made[at]
                 break
-            anchor = self._unique_ids.get(at)
-            if anchor:
+            anchor = self._ids.get(at)
+            if anchor and self._count[anchor] == 1 and '"' not in anchor:
                 fits = len(anchor) + len(_AT_ID) + sum(map(len, parts)) <= self._left
                 start = _AT_ID.replace("%", anchor) if fits else None
                 break
-            parts.append(f"/{self._test(at)}[{self._place(at)}]")
+            parts.append(self._step(at))
             at = page.parent[at]
         steps += len(parts)
         if len(parts) > 1:
@@ -89,12 +87,6 @@ class XPaths:
             return None
         return start + "".join(parts) or "/"
 
-    def _test(self, node: int) -> str:
-        tag = self._page.tag[node]
-        if tag == TEXT:
-            return "text()"
-        return tag if self._is_named(node, tag) else "*"
-
     def _is_named(self, node: int, tag: str) -> bool:
         """Say whether an element's name finds it."""
         named = self._named.get(tag)
@@ -106,23 +98,12 @@ class XPaths:
         number = bisect_right(self._foreign_stops, node, key=lambda span: span[0]) - 1
         return number >= 0 and node < self._foreign_stops[number][1]
 
-    def _place(self, node: int) -> int:
-        """Return a node's place among its siblings that pass the same test."""
-        places = self._places
-        if node not in places:
-            tags, stops, parent = self._page.tag, self._page.stop, self._page.parent[node]
-            counts: dict[str, int] = {}
-            elements = 0
-            child, stop = parent + 1, stops[parent]
-            while child < stop:
-                tag = tags[child]
-                places[child] = counts[tag] = counts.get(tag, 0) + 1
-                if tag != TEXT:
-                    elements += 1
-                    if not self._is_named(child, tag):
-                        places[child] = elements
-                child = stops[child]
-        return self._places[node]
+    def _step(self, node: int) -> str:
+        """Return the step to a node from its parent."""
+        tag = self._page.tag[node]
+        if tag == TEXT:
+            return f"/text()[{self._of_name[node]}]"
+        return f"/{tag}[{self._of_name[node]}]" if self._is_named(node, tag) else f"/*[{self._of_all[node]}]"
 
 
 def _foreign_stops(page: Page) -> list[tuple[int, int]]:

@@ -110,16 +110,15 @@ def _scale(text: str) -> float:
 
 def _style_columns(styles: tuple[Style, ...]) -> tuple[Floats, Ints]:
     """Return size, weight, italic, underline, center and caps of each style; and colour, background, family."""
-    families: dict[str, int] = {}
-    floats = [
-        (one.font_size, one.weight, one.italic, "underline" in one.decoration, one.align == "center",
-         one.transform == "uppercase")
-        for one in styles
-    ]  # fmt: skip
-    ints = [(one.color, one.background, families.setdefault(one.family, len(families))) for one in styles]
+    if not styles:
+        return np.empty((6, 0)), np.empty((3, 0), dtype=np.int64)
+    size, weight, italic, decoration, color, background, align, _, transform, family = zip(*styles, strict=True)
+    underline = ["underline" in one for one in decoration]
+    center, caps = [one == "center" for one in align], [one == "uppercase" for one in transform]
+    families = {name: number for number, name in enumerate(dict.fromkeys(family))}
     return (
-        np.array(floats, dtype=np.float64).reshape(-1, 6).T.copy(),
-        np.array(ints, dtype=np.int64).reshape(-1, 3).T.copy(),
+        np.array([size, weight, italic, underline, center, caps], dtype=np.float64),
+        np.array([color, background, [families[one] for one in family]], dtype=np.int64),
     )
 
 
