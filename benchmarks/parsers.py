@@ -1,7 +1,7 @@
 """Parsers side by side: `python benchmarks/parsers.py --corpora DIR`. Those not installed are left out and named.
 
-HTML: CPU time of a parse of each asdus page, and how many of them are read without the parser. CSS: CPU time of a parse
-of each linked stylesheet of those pages. Each is the least of three.
+HTML: CPU time of a parse of each asdus page. CSS: CPU time of a parse of each linked stylesheet of those pages. Each is
+the least of three.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from turbohtml.treebuild import parse_into
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.style.css.sheet import forget_sheets, parse_sheet
-from rubricator.style.document import Builder, parse_document, read_sound
+from rubricator.style.document import Builder, parse_document
 
 Parse = Callable[[str], object]
 RUNS = 3
@@ -98,10 +98,6 @@ def main() -> None:
     folders = pages_of(find_corpus(parser.parse_args().corpora, "asdus"))
     pages = [load(folder / "page.html").html for folder in folders]
     show("HTML", html_parsers(), pages)
-    sound = [page for page in pages if read_sound(page, new_builder())]
-    print(f"\nread in one pass, as their markup needs no repair: {len(sound)} of {len(pages)}")
-    ways = {"in one pass": lambda text: read_sound(text, new_builder())}
-    show("those", ways | {"by turbohtml": lambda text: parse_into(text, new_builder())}, sound)
     show("CSS", css_parsers(), [text for folder in folders for text in sheets_of(folder)])
 
 
