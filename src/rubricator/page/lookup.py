@@ -40,20 +40,10 @@ class Lookup:
         `<h2><b>Foo</b></h2>` is the `h2`, that of `<p><b>Foo.</b> More</p>` the `b`. An empty span says little about
         what it is the place of; `node` says it.
         """
-        page = self.page
         if start == end and node is not None:
             return self._around_wordless(node)
         found = self.leaf_at(start)
-        if found is None:
-            return page.body
-        while page.end[found] < end and page.parent[found] > 0:
-            found = page.parent[found]
-        while not page.flags[found] & BLOCK and page.parent[found] > 0:
-            above = page.parent[found]
-            if page.start[above] != start or page.end[above] != end:
-                break
-            found = above
-        return found
+        return self.page.body if found is None else climb(self.page, found, start, end)
 
     def _around_wordless(self, node: int) -> int:
         """Return an image without text, or the element around it when it holds nothing else."""
@@ -117,6 +107,18 @@ class Lookup:
                 return ids[node]
             node = page.parent[node]
         return None
+
+
+def climb(page: Page, node: int, start: int, end: int) -> int:
+    """Return the deepest element around a node that contains a span, or the one around it that holds nothing else."""
+    while page.end[node] < end and page.parent[node] > 0:
+        node = page.parent[node]
+    while not page.flags[node] & BLOCK and page.parent[node] > 0:
+        above = page.parent[node]
+        if page.start[above] != start or page.end[above] != end:
+            break
+        node = above
+    return node
 
 
 def id_places(page: Page) -> dict[str, int]:

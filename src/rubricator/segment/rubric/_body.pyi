@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.sight import Sight
 
-def unit_table(sight: Sight, regions: Ints, reaches: tuple[int, ...], ups: int, long: float) -> Floats:
-    """Return what tells units of the content body from others, a line for each feature."""
+def fill_units(
+    table: Floats, row: dict[str, int], logarithms: int, sight: Sight, reaches: tuple[int, ...], levels: int
+) -> None:
+    """Write the features of units into a table, where `row` says; the first rows are to hold logarithms."""

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.sight import Sight
 
-def edge_table(
+def fill_edges(
+    table: Floats,
+    row: dict[str, int],
+    logarithms: int,
     sight: Sight,
     likely: Floats,
-    regions: Ints,
     reaches: tuple[int, ...],
-    long: float,
-    highest: int,
     bold: float,
-    near: int,
-) -> Floats:
-    """Return what tells the places where the body begins or ends, a line for each feature."""
+) -> None:
+    """Write the features of places into a table, where `row` says; the first rows are to hold logarithms."""

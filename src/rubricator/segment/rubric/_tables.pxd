@@ -17,3 +17,6 @@ cdef enum:  # style_floats
 
 cdef enum:  # style_table
     STYLE_COLOR, STYLE_BACKGROUND, STYLE_FAMILY
+
+cdef enum:  # columns of Candidates.table
+    CANDIDATE_START, CANDIDATE_END, CANDIDATE_UNIT, CANDIDATE_LAST, CANDIDATE_RUN, CANDIDATE_KIND

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from rubricator.segment.rubric.boilerplate import cut_out
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.ends import Nested, Span
-from rubricator.segment.rubric.foreign import without_gaps
 from rubricator.structure.model import Block, Heading
 
 
@@ -21,32 +21,37 @@ def _headings(text: str, table: Ints, chosen: list[int], confidence: Floats, hea
     return found
 
 
-def make_blocks(headings: list[Heading], nested: Nested, gaps: list[Span]) -> tuple[Block, ...]:
+def make_blocks(headings: list[Heading], nested: Nested, boilerplate: list[Span]) -> tuple[Block, ...]:
     """Make the blocks of headings; return those of the first level."""
-    return _blocks(headings, *nested, gaps, Block)
+    return _blocks(headings, *nested, boilerplate, Block)
 
 
 def _blocks(
-    headings: list[Heading], kept: list[int], levels: list[int], ends: list[int], gaps: list[Span], block: type[Block]
+    headings: list[Heading],
+    kept: list[int],
+    levels: list[int],
+    ends: list[int],
+    boilerplate: list[Span],
+    block: type[Block],
 ) -> tuple[Block, ...]:
     """Make blocks from the last to the first."""
-    stops = [stop for _, stop in gaps]
+    stops = [stop for _, stop in boilerplate]
     # Of each level the blocks that were made and are in none yet, the first of them last.
     made: list[list[Block]] = [[] for _ in range(max(levels, default=0) + 2)]
     for number, level, end in zip(*(reversed(column) for column in (kept, levels, ends)), strict=True):
         heading, below = headings[number], made[level + 1]
         children = tuple(below[::-1])
         below.clear()
-        ranges = without_gaps(heading.start, end, gaps, stops)
+        ranges = cut_out(heading.start, end, boilerplate, stops)
         several = tuple(ranges) if len(ranges) > 1 else None
         made[level].append(block(ranges[0][0], ranges[-1][1], level, heading, children, several))
     return tuple(made[1][::-1])
 
 
 def make_root(
-    start: int, end: int, head: Heading | None, node: int | None, children: tuple[Block, ...], gaps: list[Span]
+    start: int, end: int, head: Heading | None, node: int | None, children: tuple[Block, ...], boilerplate: list[Span]
 ) -> Block:
     """Make the block that holds all others."""
-    ranges = without_gaps(start, end, gaps, [stop for _, stop in gaps])
+    ranges = cut_out(start, end, boilerplate, [stop for _, stop in boilerplate])
     several = tuple(ranges) if len(ranges) > 1 else None
     return Block(ranges[0][0], ranges[-1][1], 0, head, children, several, None, None, node)

@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from rubricator.page.lookup import Lookup
-from rubricator.page.model import BLOCK, IMAGE, Page
-from rubricator.segment.rubric._ends import nested as _nested
+from rubricator.page.lookup import climb
+from rubricator.page.model import IMAGE, Page
 from rubricator.segment.rubric.sight import Sight
 
 Span = tuple[int, int]
-_PROSE = frozenset("p dt h1 h2 h3 h4 h5 h6".split())
+_LINES = frozenset("p dt h1 h2 h3 h4 h5 h6".split())
 """Elements of lines: what is under a heading that stands in one may go on behind it."""
 
 
@@ -25,6 +25,23 @@ class Nested(NamedTuple):
     ends: list[int]
 
 
+@dataclass(slots=True)
+class _Block:
+    """A block while its end is looked for."""
+
+    heading: int
+    span: Span
+    """That of its heading."""
+    rank: int
+    node: int
+    """The deepest one that contains its heading."""
+    level: int = 0
+    end: int = 0
+    shared: int = -1
+    """The deepest node that it shares with a neighbour of its level or a higher one."""
+    last_child: _Block | None = None
+
+
 def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], title: int, end: int, max_depth: int) -> Nested:
     """Let each heading have a block, which lasts until the next one of its rank or a higher one, the title, or the end.
 
@@ -32,85 +49,112 @@ def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], title: i
     its rank or a higher one before and after, or with the title. What follows that element is not under the heading. A
     picture that stands in an element with the next heading is not under the one before.
     """
+    leaves = _Leaves(sight)
+    nodes = [leaves.containing(*span) for span in headings]
+    all_blocks = [_Block(*given) for given in zip(range(len(headings)), headings, ranks, nodes, strict=True)]
     first = bisect_left(headings, (title, 0))
-    after = _nested(sight, headings[first:], ranks[first:], title, end, max_depth, IMAGE, BLOCK, _PROSE)
-    if not first:
-        return Nested(*after)
-    before = _nested(sight, headings[:first], ranks[:first], 0, title, max_depth, IMAGE, BLOCK, _PROSE)
-    return Nested(before[0] + [first + number for number in after[0]], before[1] + after[1], before[2] + after[2])
-
-
-def _nest(
-    text: str, headings: list[Span], ranks: list[int], end: int, max_depth: int
-) -> tuple[list[int], list[int], list[int], list[int]]:
-    """Return which headings have blocks, at which level, which is the last block in each (or none: -1), their ends."""
-    kept: list[int] = []
-    levels: list[int] = []
-    last_child: list[int] = []
-    ends: list[int] = []
-    open_blocks: list[int] = []
-    for number, (start, _) in enumerate(headings):
-        while open_blocks and ranks[kept[open_blocks[-1]]] >= ranks[number]:
-            ends[open_blocks.pop()] = start - (text[start - 1 : start] == " ")
-        if len(open_blocks) < max_depth:
-            if open_blocks:
-                last_child[open_blocks[-1]] = len(kept)
-            last_child.append(-1)
-            open_blocks.append(len(kept))
-            kept.append(number)
-            levels.append(len(open_blocks))
-            ends.append(end - (text[end - 1 : end] == " "))
-    return kept, levels, last_child, ends
-
-
-def _limits(
-    sight: Sight, lookup: Lookup, headings: list[Span], levels: list[int], title: int, prose: frozenset[str]
-) -> list[int]:
-    """Return where the element around each heading ends, which lies in what it shares with its neighbours."""
-    page, depths, count = sight.page, sight.node_depth.tolist(), len(headings)
-    line_ends = [sight.unit_end[number - 1] for number in sight.unit_start.searchsorted([end for _, end in headings])]
-    nodes = [lookup.containing(*heading) for heading in headings]
-    after = [count - 1 - number for number in reversed(_before(levels[::-1]))]
     found = []
-    for number, (node, first, last) in enumerate(zip(nodes, _before(levels), after, strict=True)):
-        above = [nodes[first]] if first >= 0 else [title] if page.end[title] <= headings[number][0] else []
-        shared = [_common(page, *sorted((node, other))) for other in above + nodes[last : last + 1]]
-        if not shared:
-            found.append(len(page.text))
+    for some, above, last in ((all_blocks[:first], 0, title), (all_blocks[first:], title, end)):
+        blocks = _nest(leaves, some, leaves.at(above) or 0, last, max_depth)
+        _end_with_elements(sight, leaves, blocks)
+        found += blocks
+    return Nested([one.heading for one in found], [one.level for one in found], [one.end for one in found])
+
+
+class _Leaves:
+    """The texts of a page, and its images with text, by where they begin; permalinks are not among them."""
+
+    def __init__(self, sight: Sight) -> None:
+        self.page = sight.page
+        self._starts, self._nodes = sight.run_start.tolist(), sight.run_node.tolist()
+
+    def at(self, place: int) -> int | None:
+        """Return the leaf that begins at or before a place in the text; None before the first."""
+        number = bisect_right(self._starts, place)
+        return self._nodes[number - 1] if number else None
+
+    def containing(self, start: int, end: int) -> int:
+        """Return the deepest node that contains a span, or the element around it when it holds nothing else."""
+        leaf = self.at(start)
+        return self.page.body if leaf is None else climb(self.page, leaf, start, end)
+
+
+def _nest(leaves: _Leaves, headings: list[_Block], title: int, end: int, max_depth: int) -> list[_Block]:
+    """Return the blocks, with their levels, and where they end by the headings that follow, or by the end of all."""
+    page, blocks, open_blocks = leaves.page, list[_Block](), list[_Block]()
+    for block in headings:
+        before = open_blocks[-1] if open_blocks else None
+        while open_blocks and open_blocks[-1].rank >= block.rank:
+            before = open_blocks.pop()
+            before.end = _without_space(page.text, block.span[0])
+            before.shared = max(before.shared, _common(page, before.node, block.node))
+        if len(open_blocks) == max_depth:
             continue
-        nearest = max(shared, key=depths.__getitem__)
-        # The last heading of several in the lines of one element has what follows it, unless its line goes on.
-        if headings[number][1] >= line_ends[number]:
-            while nearest and _is_line(page, nearest, line_ends[number], prose):
-                nearest = page.parent[nearest]
-        around = node
-        for _ in range(depths[node] - depths[nearest] - 1):
-            around = page.parent[around]
-        while around > nearest and _is_line(page, around, line_ends[number], prose):
-            around = page.parent[around]
-        found.append(page.end[around])
-    return found
-
-
-def _is_line(page: Page, node: int, end: int, prose: frozenset[str]) -> bool:
-    """Say whether an element is no more than the line of a heading, which ends at `end`."""
-    return page.end[node] <= end or page.tag[node] in prose
-
-
-def _before(levels: list[int]) -> list[int]:
-    """Return for each block the last one before it on its level or a higher one, or -1."""
-    found: list[int] = []
-    open_blocks: list[int] = []
-    for number, level in enumerate(levels):
-        while open_blocks and levels[open_blocks[-1]] > level:
-            open_blocks.pop()
-        found.append(open_blocks[-1] if open_blocks else -1)
-        open_blocks.append(number)
-    return found
+        if before is not None:
+            block.shared = _common(page, before.node, block.node)
+        elif page.end[title] <= block.span[0]:
+            block.shared = _common(page, title, block.node)
+        if open_blocks:
+            open_blocks[-1].last_child = block
+        open_blocks.append(block)
+        block.level, block.end = len(open_blocks), _without_space(page.text, end)
+        blocks.append(block)
+    return blocks
 
 
 def _common(page: Page, one: int, other: int) -> int:
-    """Return the deepest element that holds two nodes, the first of which comes first; else the first."""
+    """Return the deepest node that holds two nodes."""
+    one, other = min(one, other), max(one, other)
     while page.stop[one] <= other:
         one = page.parent[one]
     return one
+
+
+def _without_space(text: str, end: int) -> int:
+    return end - (text[end - 1 : end] == " ")
+
+
+def _end_with_elements(sight: Sight, leaves: _Leaves, blocks: list[_Block]) -> None:
+    """Let blocks end with the elements around their headings, but not before the blocks in them do."""
+    unit_starts, unit_ends = sight.unit_start.tolist(), sight.unit_end.tolist()
+    starts = [block.span[0] for block in blocks]
+    for block in reversed(blocks):
+        least = block.last_child.end if block.last_child else block.span[1]
+        if block.shared >= 0:
+            line_end = unit_ends[bisect_left(unit_starts, block.span[1]) - 1]
+            block.end = min(block.end, max(_element_end(leaves.page, block, line_end), least))
+        following = bisect_left(starts, block.end)
+        if following < len(starts):
+            block.end = max(_before_pictures(leaves, block.end, starts[following]), least)
+
+
+def _element_end(page: Page, block: _Block, line_end: int) -> int:
+    """Return where the element around a heading ends, which lies in what it shares with its neighbours."""
+
+    def is_line(node: int) -> bool:
+        return page.end[node] <= line_end or page.tag[node] in _LINES
+
+    node, shared = block.node, block.shared
+    # The last heading of several in the lines of one element has what follows it, unless its line goes on.
+    if block.span[1] >= line_end:
+        while shared > 0 and is_line(shared):
+            shared = page.parent[shared]
+    while page.parent[node] > shared:
+        node = page.parent[node]
+    while node > shared and is_line(node):
+        node = page.parent[node]
+    return page.end[node]
+
+
+def _before_pictures(leaves: _Leaves, end: int, heading: int) -> int:
+    """Return where a block ends without pictures that share a deeper element with the next heading than with it."""
+    page, following = leaves.page, leaves.at(heading)
+    while following is not None:
+        picture = leaves.at(end - 1)
+        if picture is None or not page.flags[picture] & IMAGE:
+            break
+        before = leaves.at(page.start[picture] - 1)
+        if before is None or _common(page, picture, following) <= _common(page, before, picture):
+            break
+        end = page.end[before]
+    return end

@@ -16,8 +16,8 @@ from rubricator.page.model import Page
 from rubricator.segment.registry import Segmentation, Task
 from rubricator.segment.rubric.blocks import make_blocks, make_headings, make_root
 from rubricator.segment.rubric.body import choose_body
+from rubricator.segment.rubric.boilerplate import find_boilerplate
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates, find_candidates
-from rubricator.segment.rubric.cells import without_entries
 from rubricator.segment.rubric.choice import (
     LEAST,
     apart,
@@ -34,12 +34,10 @@ from rubricator.segment.rubric.columns import Floats, Ints, as_table, probabilit
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
-from rubricator.segment.rubric.foreign import find_gaps
 from rubricator.segment.rubric.groups import numbered
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
-from rubricator.segment.rubric.listings import without_listings
 from rubricator.segment.rubric.model import Model, load_model
-from rubricator.segment.rubric.plain import heads_plain_text
+from rubricator.segment.rubric.rules import drop_code_lines, drop_table_entries, judge_plain_text
 from rubricator.segment.rubric.sight import Sight, look, part_of
 from rubricator.segment.rubric.tagged import NEEDED, with_tagged
 from rubricator.segment.rubric.texts import read_texts
@@ -160,7 +158,7 @@ def read_page(
     else:
         title = None
     chosen = beside_title(seen.table, chosen, None if model.only_prose else title, int(sight.unit_table[1, -1]))
-    chosen = without_listings(sight, seen.table, without_entries(sight, seen.table, chosen))
+    chosen = drop_code_lines(sight, seen.table, drop_table_entries(sight, seen.table, chosen))
     if given is None:
         least = units_until(sight.unit_end, seen.table, chosen, is_heading, in_body, _LIKELY)
         within = _find_body(sight, in_body, model, least) or within
@@ -222,7 +220,7 @@ def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -
     if np.count_nonzero(opens):
         heading = heading + _OPENS * opens * (seen.columns["body"] >= _HALF)
     if part.page.breaks:
-        heads = heads_plain_text(seen)
+        heads = judge_plain_text(seen)
         heading, title = heading + _OPENS * heads, title + _OPENS * np.minimum(heads, 0)
     keys = numbered(seen.looks["path"]) if seen.groups is None else seen.groups[0]
     is_heading = with_group(probabilities(heading), keys)
@@ -290,9 +288,9 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     if len(nested.headings) < len(headings):
         left_out = len(headings) - len(nested.headings)
         warnings.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
-    gaps = find_gaps(reading.sight, reading.in_body, kept, nested.ends) if task.find_body else []
+    boilerplate = find_boilerplate(reading.sight, reading.in_body, kept, nested.ends) if task.find_body else []
     node = element_around(page, start, end) if task.find_body else None
-    root = make_root(start, end, head, node, make_blocks(headings, nested, gaps), gaps)
+    root = make_root(start, end, head, node, make_blocks(headings, nested, boilerplate), boilerplate)
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()
     return Segmentation(
         root,

@@ -1,4 +1,4 @@
-"""Compiled; see `_pieces.pyx`."""
+"""Compiled; see `_candidates.pyx`."""
 
 from __future__ import annotations
 
