@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, NamedTuple
 
 from rubricator.limits import Notice
@@ -92,7 +92,7 @@ class Page:
     attributes: tuple[Attributes, ...]
     data: tuple[str, ...]
     """The characters of a text node as written; empty for elements."""
-    symbols: SymbolTable
+    symbols: SymbolTable = field(compare=False, repr=False)
     """What the nodes are written with, numbered."""
     styles: tuple[Style, ...]
     heights: dict[int, str]
