@@ -12,7 +12,7 @@ from rubricator.emit.fragments import Fragments
 from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
 from rubricator.emit.pieces import Fragment, Line, Measure, Packing, Piece, joined, pack
-from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
+from rubricator.emit.reading_order import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
 from rubricator.emit.tokens import token_counter
 from rubricator.errors import UsageError
 from rubricator.page.lookup import id_places

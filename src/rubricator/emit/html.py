@@ -6,13 +6,14 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
+from itertools import chain
 
 from rubricator.collector import CollectorPaused
-from rubricator.emit.content import passage_leaves
-from rubricator.emit.leaves import attribute
+from rubricator.emit.elements import attribute
+from rubricator.emit.leaves import passage_leaves
 from rubricator.emit.links import allowed_image, allowed_link
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Target, Text
-from rubricator.emit.reading import Enter, Event, Hidden, Leave, Passage, Reader, Rubric, Span, reader, title_span
+from rubricator.emit.reading_order import Enter, Event, Hidden, Leave, Passage, Reader, Rubric, Span, reader, title_span
 from rubricator.emit.tables import is_layout, loose
 from rubricator.emit.targets import address_of, find_targets, ids_of_span, in_page, linked_ids, names
 from rubricator.emit.valid import address, characters, definitions, language, spans
@@ -103,10 +104,11 @@ class _Writer:
         title = self.title()
         parts: Iterable[tuple[Event, list[Node]]]
         parts = ((event, self.content(event)) for event in self.reading.events(skip=self.skip))
-        if self.reading.leaves is not None and self.reading.leaves.targets:
+        if self.reading.targets:
             # Links are written when it is known which ids the document has.
+            wanted = set(chain.from_iterable(self.reading.targets.values()))
             parts = list(parts)
-            self.targets |= self.reading.leaves.given
+            self.targets |= wanted.difference(chain.from_iterable(self.reading.targets.values()))
         shift = bool(title) + (self.root.heading is not None)
         lines = [self.heading(title, 1)] if title else []
         for event, nodes in parts:
@@ -128,7 +130,7 @@ class _Writer:
         if title is None:
             return ()
         found = passage_leaves(leaves, *self.skip) if leaves is not None and self.skip is not None else ()
-        ids = [name for leaf in found for name in leaves.targets.get(leaf.node, ())] if leaves is not None else []
+        ids = [name for leaf in found for name in (self.reading.targets or {}).get(leaf.node, ())]
         self.targets.update(ids)
         return (*map(Target, ids), Text(title))
 
@@ -286,8 +288,7 @@ def _with_targets(reading: Reader, skip: Span | None, given: set[str]) -> Reader
     title = (heading.start, heading.end) if heading is not None else skip
     own = ids_of_span(leaves.page, *title) if title is not None else []
     wanted = {name for name in (*linked_ids(leaves), *own) if name not in given and _is_id(name)}
-    targets = find_targets(leaves, wanted)
-    return replace(reading, leaves=replace(leaves, targets=targets)) if targets else reading
+    return replace(reading, targets=find_targets(leaves, wanted))
 
 
 def _own_id(nodes: tuple[InlineNode, ...]) -> tuple[str, tuple[InlineNode, ...]]:

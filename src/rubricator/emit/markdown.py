@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from rubricator.collector import CollectorPaused
 from rubricator.emit.markdown_inline import code_span, escape_line_start, inline_lines
 from rubricator.emit.nodes import Code, Container, Inline, InlineNode, Node, Paragraph, Rule, Text
-from rubricator.emit.reading import Hidden, Passage, Reader, Rubric, reader, title_span
+from rubricator.emit.reading_order import Hidden, Passage, Reader, Rubric, reader, title_span
 from rubricator.emit.tables import captions, grid, has_header, is_layout, loose, rows
 from rubricator.structure.model import Structure
 

@@ -15,10 +15,10 @@ from operator import itemgetter
 from typing import Literal
 
 from rubricator.collector import CollectorPaused
-from rubricator.emit.content import content, passage_leaves
-from rubricator.emit.leaves import Kind, Leaf, Leaves, Shown, find_leaves
+from rubricator.emit.affixes import NO_AFFIXES
+from rubricator.emit.content import content
+from rubricator.emit.leaves import Leaf, Leaves, Shown, find_leaves, passage_leaves
 from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Target, Text
-from rubricator.emit.signs import NONE
 from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
@@ -66,6 +66,8 @@ class Reader:
     structure: Structure
     leaves: Leaves | None
     hidden: Hidden
+    targets: dict[int, tuple[str, ...]] | None = None
+    """Ids that content is to keep, by the leaf that they stand at; they are taken out when they are given."""
 
     @property
     def shown(self) -> Shown:
@@ -78,22 +80,23 @@ class Reader:
         if self.leaves is None:
             text = " ".join(self.structure.text[start:end].split())
             return [Paragraph((Text(text),))] if text else []
-        return content(self.leaves.page, start, end, hidden=passage.hidden, leaves=self.leaves, lead=passage.lead)
+        return content(self.leaves, start, end, hidden=passage.hidden, lead=passage.lead, targets=self.targets)
 
     def heading(self, heading: Heading) -> tuple[InlineNode, ...]:
         """Return a heading as one line. Bold and italic are left out: they are how it looks, not what it says."""
         if self.leaves is None:
             return (Text(" ".join(heading.text.split())),)
-        nodes = content(self.leaves.page, heading.start, heading.end, hidden=self.shown, leaves=self.leaves, tail=False)
+        span = heading.start, heading.end
+        nodes = content(self.leaves, *span, hidden=self.shown, tail=False, targets=self.targets)
         return _line(nodes) or (Text(" ".join(heading.text.split())),)
 
     def heading_text(self, heading: Heading) -> str:
-        """Return a heading as plain text on one line, with the signs for what is raised or placed in it."""
+        """Return a heading as plain text on one line, with the affixes for what is raised or placed in it."""
         text = heading.text
-        if self.leaves is not None and self.leaves.signed and heading.start < heading.end:
+        if self.leaves is not None and self.leaves.has_affixes and heading.start < heading.end:
             found = passage_leaves(self.leaves, heading.start, heading.end, tail=False)
-            signed = [leaf for leaf in found if leaf.signs is not NONE]
-            text = _with_signs(self.structure.text, (heading.start, heading.end), signed) if signed else text
+            found = [leaf for leaf in found if leaf.affixes is not NO_AFFIXES]
+            text = _with_affixes(self.structure.text, (heading.start, heading.end), found)
         return " ".join(text.split())
 
     def shows(self, heading: Heading) -> bool:
@@ -171,7 +174,7 @@ def hidden_notice(structure: Structure, hidden: Hidden = "auto") -> Notice | Non
     """Return a notice with the number of words that the outputs leave out as hidden, None when they leave out none."""
     reading = reader(structure, hidden)
     leaves = reading.leaves
-    if leaves is None or hidden == "keep" or all(leaf.visible or leaf.kind != Kind.TEXT for leaf in leaves.leaves):
+    if leaves is None or hidden == "keep" or all(leaf.visible or leaf.kind != "text" for leaf in leaves.leaves):
         return None
     words = 0
     for event in reading.events():
@@ -220,15 +223,15 @@ def _same(one: str, other: str) -> bool:
     return one.casefold().split() == other.casefold().split()
 
 
-def _with_signs(text: str, span: Span, leaves: list[Leaf]) -> str:
-    """Return a part of the text with the signs of leaves that lie in it."""
+def _with_affixes(text: str, span: Span, leaves: list[Leaf]) -> str:
+    """Return a part of the text with the affixes of leaves that lie in it."""
     parts: list[str] = []
     at, end = span
     for leaf in leaves:
         if at <= leaf.start and leaf.end <= end:
-            gap, signs = text[at : leaf.start], leaf.signs.lowered()
+            gap, affixes = text[at : leaf.start], leaf.affixes.flattened()
             inner = text[leaf.start : leaf.end]
-            parts += [gap.rstrip() if signs.tight else gap, signs.before, inner, signs.after]
+            parts += [gap.rstrip() if affixes.tight else gap, affixes.before, inner, affixes.after]
             at = leaf.end
     return "".join([*parts, text[at:end]])
 
