@@ -13,7 +13,18 @@ from rubricator.emit.elements import attribute
 from rubricator.emit.leaves import passage_leaves
 from rubricator.emit.links import allowed_image, allowed_link
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Target, Text
-from rubricator.emit.reading_order import Enter, Event, Hidden, Leave, Passage, Reader, Rubric, Span, reader, title_span
+from rubricator.emit.reading_order import (
+    BlockHeading,
+    Enter,
+    Event,
+    Hidden,
+    Leave,
+    Passage,
+    Reader,
+    Span,
+    reader,
+    title_span,
+)
 from rubricator.emit.tables import is_layout, loose
 from rubricator.emit.targets import address_of, find_targets, ids_of_span, in_page, linked_ids, names
 from rubricator.emit.valid import address, characters, definitions, language, spans
@@ -117,7 +128,7 @@ class _Writer:
                     lines.append(self.section(event.block))
                 case Leave() if event.block is not self.root:
                     lines.append("</section>")
-                case Rubric():
+                case BlockHeading():
                     level = max(event.block.level + shift, 1)
                     lines.extend(self.heading(node.children, level) for node in nodes if isinstance(node, Paragraph))
                 case _:
@@ -138,7 +149,7 @@ class _Writer:
         """Return the content of a passage, or a heading, where it is shown, as a paragraph."""
         if isinstance(event, Passage):
             return self.reading.passage(event)
-        if isinstance(event, Rubric) and self.reading.shows(event.heading):
+        if isinstance(event, BlockHeading) and self.reading.shows(event.heading):
             return [Paragraph(self.reading.heading(event.heading))]
         return []
 

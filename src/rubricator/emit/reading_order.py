@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import Literal
+from typing import Literal, cast
 
 from rubricator.collector import CollectorPaused
 from rubricator.emit.affixes import NO_AFFIXES
@@ -34,7 +34,7 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class Rubric:
+class BlockHeading:
     """The heading of a block, in its place."""
 
     block: Block
@@ -56,7 +56,7 @@ class Leave:
     block: Block
 
 
-Event = Enter | Rubric | Passage | Leave
+Event = Enter | BlockHeading | Passage | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,34 +115,41 @@ class Reader:
             return None
         return " ".join(title.split())
 
-    def events(self, *, skip: Span | None = None) -> Iterator[Event]:
-        """Yield the blocks, headings and passages in reading order, without the text in `skip`."""
-        stack: list[tuple[Event, bool]] = [(Enter(self.structure.root), False)]
+    def events(self, *, skip: Span | None = None) -> list[Event]:
+        """Return the blocks, headings and passages in reading order, without the text in `skip`; they are made once."""
+        known = self.structure.orders
+        if (self.hidden, skip) not in known:
+            known[self.hidden, skip] = list(self._events(skip))
+        return cast(list[Event], known[self.hidden, skip])
+
+    def _events(self, skip: Span | None) -> Iterator[Event]:
+        root = self.structure.root
+        stack: list[tuple[Event, bool]] = [(Enter(root), False)]
         given: set[int] = set()
         while stack:
-            event, ruled = stack.pop()
+            event, under_heading = stack.pop()
             if isinstance(event, Passage):
                 passage = _once(event, given)
                 if passage is not None:
-                    yield from self.settle(passage, ruled)
+                    yield from self._with_hidden_rule(passage, under_heading)
                 continue
             yield event
             if isinstance(event, Enter):
-                ruled = ruled or event.block.heading is not None
-                parts = _parts(event.block, skip, root=event.block is self.structure.root)
-                stack.append((Leave(event.block), ruled))
-                stack.extend((part, ruled) for part in reversed(parts))
+                under_heading = under_heading or event.block.heading is not None
+                parts = _parts(event.block, skip, root=event.block is root)
+                stack.append((Leave(event.block), under_heading))
+                stack.extend((part, under_heading) for part in reversed(parts))
 
-    def settle(self, passage: Passage, ruled: bool) -> Iterator[Passage]:
+    def _with_hidden_rule(self, passage: Passage, under_heading: bool) -> Iterator[Passage]:
         """Yield a passage with the rule for hidden text applied, split at the edges of the content body."""
         if self.hidden != "auto":
-            yield Passage(passage.start, passage.end, passage.lead, self.hidden)
+            yield replace(passage, hidden=self.hidden)
             return
         body = self.structure.body or (passage.start, passage.end)
         edges = [edge for edge in body if passage.start < edge < passage.end]
         start, lead = passage.start, passage.lead
         for end in (*edges, passage.end):
-            inside = ruled and start >= body[0] and end <= body[1]
+            inside = under_heading and start >= body[0] and end <= body[1]
             yield Passage(start, end, lead, "unfold" if inside else "drop")
             start, lead = end, False
 
@@ -180,7 +187,7 @@ def hidden_notice(structure: Structure, hidden: Hidden = "auto") -> Notice | Non
     for event in reading.events():
         if isinstance(event, Passage):
             words += _hidden_words(leaves, event)
-        elif isinstance(event, Rubric) and not reading.shows(event.heading):
+        elif isinstance(event, BlockHeading) and not reading.shows(event.heading):
             words += count_words(event.heading.text)
     if not words:
         return None
@@ -255,7 +262,7 @@ def _parts(block: Block, skip: Span | None, *, root: bool) -> list[Event]:
     ]
     if heading is not None:
         # Before the text at its place: a heading that is an image without text has none of its own.
-        placed.append((heading.start, 0, Rubric(block, heading)))
+        placed.append((heading.start, 0, BlockHeading(block, heading)))
     placed.extend((child.start, 2, Enter(child)) for child in block.children)
     placed.sort(key=itemgetter(0, 1))
     return [event for _, _, event in placed]
