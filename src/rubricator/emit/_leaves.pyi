@@ -38,9 +38,9 @@ class Leaf:
     def is_shown(self, hidden: Shown) -> bool: ...
 
 def find(
-    page: Page, left_out: frozenset[int], affixes: dict[int, Affixes], *, noscript_is_inert: bool
+    page: Page, affixes: dict[int, Affixes], inert: frozenset[int], noscript_is_inert: bool
 ) -> tuple[list[Leaf], dict[int, Opening]]:
-    """Return the leaves of a page without some elements, and its containers by node."""
+    """Return the leaves of a page without its permalinks, and its containers by node."""
 
 def passage_leaves(leaves: Leaves, start: int, end: int, lead: bool = False, tail: bool = True) -> list[Leaf]:
     """Return the leaves that have characters in a passage, and those without text that belong to it.

@@ -2,8 +2,6 @@
 
 from bisect import bisect_left
 
-from cpython.array cimport array
-
 from rubricator.page._flags cimport BLOCK, BREAK, IMAGE, PRE, SCREEN_READER_ONLY, SKIPPED, VISIBLE
 
 from rubricator.emit import elements
@@ -11,7 +9,6 @@ from rubricator.emit.affixes import NO_AFFIXES
 from rubricator.emit.links import is_dead, resolve, scheme
 
 cdef frozenset MEANINGFUL = elements.MEANINGFUL, BOXES = elements.BOXES, PREFORMATTED = elements.PREFORMATTED
-cdef frozenset INERT = elements.INERT, INERT_ROLES = elements.INERT_ROLES
 cdef dict PARTS = elements.PARTS, CONTAINERS = elements.CONTAINERS, MARKS = elements.MARKS
 cdef int CONTAINER_DEPTH = elements.CONTAINER_DEPTH, MARK_DEPTH = elements.MARK_DEPTH
 
@@ -44,9 +41,9 @@ cpdef list passage_leaves(leaves, int start, int end, bint lead=False, bint tail
     return found
 
 
-def find(page, frozenset left_out, dict affixes, *, bint noscript_is_inert):
+def find(page, dict affixes, frozenset inert, bint noscript_is_inert):
     cdef Finder finder = Finder(page, affixes, noscript_is_inert)
-    finder.run(left_out)
+    finder.run(frozenset(page.permalinks), inert)
     return finder.leaves, finder.containers
 
 
@@ -60,7 +57,7 @@ cdef class Frame:
 
 cdef class Finder:
     cdef object page
-    cdef tuple tags, attributes, data
+    cdef tuple tags, data
     cdef const int[::1] parents, stops, starts, ends
     cdef const unsigned char[::1] flags
     cdef dict affixes, containers, next_numbers
@@ -72,14 +69,13 @@ cdef class Finder:
 
     def __init__(self, page, dict affixes, bint noscript_is_inert):
         self.page, self.affixes, self.noscript_is_inert = page, affixes, noscript_is_inert
-        self.tags, self.attributes, self.data, self.flags = page.tag, page.attributes, page.data, page.flags
-        self.parents, self.stops = array("i", page.parent), array("i", page.stop)
-        self.starts, self.ends = array("i", page.start), array("i", page.end)
+        self.tags, self.data, self.flags = page.tag, page.data, page.flags
+        self.parents, self.stops, self.starts, self.ends = page.parent, page.stop, page.start, page.end
         self.leaves, self.containers, self.next_numbers, self.frames = [], {}, {}, []
         self.has_relative_base = not scheme(page.base)
         self.push(0, True, (), (), "")
 
-    cdef run(self, frozenset left_out):
+    cdef run(self, frozenset left_out, frozenset inert):
         cdef int node = 0, flag
         cdef str tag
         while node < len(self.tags):
@@ -97,9 +93,8 @@ cdef class Finder:
                 elif self.data[node] and (self.frame.kind == "code" or (flag & PRE and "\n" in <str>self.data[node])):
                     self.add("space", node)
             else:
-                for name, value in <tuple?>self.attributes[node]:
-                    if <str>name == "role" and value in INERT_ROLES:
-                        self.inert_until = max(self.inert_until, self.stops[node])
+                if inert and node in inert:
+                    self.inert_until = max(self.inert_until, self.stops[node])
                 if flag & (IMAGE | BREAK) or tag in MEANINGFUL:
                     self.enter(node, tag, flag)
                 elif flag & BLOCK:
@@ -118,9 +113,7 @@ cdef class Finder:
         cdef Frame frame = self.frame
         cdef Opening opening = None
         cdef tuple marks = frame.marks
-        if tag in INERT:
-            self.inert_until = max(self.inert_until, self.stops[node])
-        elif tag == "noscript" and self.noscript_is_inert:
+        if tag == "noscript" and self.noscript_is_inert:
             self.noscript_until = max(self.noscript_until, self.stops[node])
         if frame.kind != "code":
             if flag & PRE or tag in BOXES:

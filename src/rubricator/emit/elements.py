@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from itertools import chain, compress
+from itertools import chain
 
 from rubricator.emit.nodes import ContainerKind, InlineKind
 from rubricator.page.model import Page
@@ -39,12 +39,12 @@ MARKS: dict[str, InlineKind] = {
     "sup": "sup",
     "q": "quoted",
 }
-INERT = frozenset("template datalist option optgroup video audio canvas dialog".split())
-INERT_ROLES = frozenset("dialog alertdialog alert status tooltip".split())
+_INERT = "template datalist option optgroup video audio canvas dialog".split()
+_INERT_ROLES = frozenset("dialog alertdialog alert status tooltip".split())
 """What holds text that no reader of the running page can unfold, as far as it is hidden, or that comes over it and is
 none of it; so does `noscript`."""
 BOXES = frozenset({*CONTAINERS, *chain.from_iterable(PARTS.values()), *PREFORMATTED})
-MEANINGFUL = frozenset({*BOXES, *MARKS, *INERT, "a", "hr", "noscript"})
+MEANINGFUL = frozenset({*BOXES, *MARKS, "a", "hr", "noscript"})
 """All others are boxes at most, unless they are pictures or breaks."""
 _INTEGER = re.compile(r"[ \t\n\f\r]*([+-]?[0-9]{1,9})")
 _LANGUAGE = re.compile(r"(?:^|\s)(?:lang(?:uage)?|highlight-source|highlight)-([\w+#.\-]{1,40})(?=\s|$)")
@@ -52,10 +52,16 @@ _LANGUAGE_WORD = re.compile(r"[\w+#.\-]+")
 _LANGUAGE_NAMES = ("data-lang", "data-language")
 
 
+def inert_elements(page: Page) -> frozenset[int]:
+    """Return the elements whose hidden text nobody can unfold, but for `noscript`."""
+    roles = [node for node, role in page.symbols.having("role") if role in _INERT_ROLES]
+    return frozenset(chain(roles, *map(page.nodes, _INERT)))
+
+
 def is_for_noscript(page: Page) -> bool:
     """Say whether most of the text is for readers without scripts: it is what a page holds before they run."""
     inside = end = 0
-    for node in compress(range(len(page.tag)), map("noscript".__eq__, page.tag)):
+    for node in page.nodes("noscript"):
         inside += max(0, page.end[node] - max(page.start[node], end))
         end = max(end, page.end[node])
     return inside * 2 > len(page.text)

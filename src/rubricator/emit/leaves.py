@@ -11,7 +11,7 @@ from typing import Literal, cast
 
 from rubricator.emit._leaves import Leaf, Opening, find, passage_leaves
 from rubricator.emit.affixes import find_affixes
-from rubricator.emit.elements import attribute, is_for_noscript
+from rubricator.emit.elements import attribute, inert_elements, is_for_noscript
 from rubricator.emit.links import resolve
 from rubricator.emit.nodes import InlineKind
 from rubricator.page.model import Page
@@ -61,6 +61,5 @@ def find_leaves(page: Page) -> Leaves:
 
 def _find(page: Page) -> _Found:
     affixes = find_affixes(page)
-    noscript_is_inert = "noscript" in page.tag and not is_for_noscript(page)
-    leaves, containers = find(page, frozenset(page.permalinks), affixes, noscript_is_inert=noscript_is_inert)
+    leaves, containers = find(page, affixes, inert_elements(page), not is_for_noscript(page))
     return leaves, [leaf.end for leaf in leaves], containers, bool(affixes), {}, {}
