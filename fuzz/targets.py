@@ -14,8 +14,8 @@ from run import WrongOutputError, cpu_limit, write
 
 from rubricator.check.rules import check_page
 from rubricator.check.write import to_json, to_sarif, to_text
+from rubricator.emit.affixes import find_affixes
 from rubricator.emit.html import to_html
-from rubricator.emit.signs import find_signs
 from rubricator.emit.valid import characters
 from rubricator.emit.view import to_view
 from rubricator.errors import LoadError
@@ -125,7 +125,7 @@ def fuzz_emit(data: bytes) -> None:
         expected = _squeezed(characters(_without_permalinks(page)))
         heads = [block.heading for block in structure.root.walk() if block.heading]
         named = any(head.start == head.end for head in heads)  # images without text, by their files
-        if found != expected and not ((named or find_signs(page)) and _is_part(expected, found)):
+        if found != expected and not ((named or find_affixes(page)) and _is_part(expected, found)):
             raise WrongOutputError("HTML has another text than the page")
         if len(data) < 20_000:
             to_view(source, [structure])

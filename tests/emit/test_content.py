@@ -10,7 +10,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from rubricator.emit.content import content
-from rubricator.emit.leaves import CONTAINER_DEPTH, find_leaves
+from rubricator.emit.elements import CONTAINER_DEPTH
+from rubricator.emit.leaves import find_leaves
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, Node, Paragraph, Rule, Text, plain
 
 from .hostile import MARKUP
@@ -19,7 +20,7 @@ from .pages import page
 
 def whole(html: str, **keywords: str) -> list[Node]:
     rendered = page(html, **keywords)
-    return content(rendered, 0, len(rendered.text))
+    return content(find_leaves(rendered), 0, len(rendered.text))
 
 
 def par(text: str) -> Paragraph:
@@ -34,7 +35,7 @@ def part(html: str, first: str, last: str) -> list[Node]:
     """Return the content from the first of two words to the end of the other."""
     rendered = page(html)
     start = rendered.text.index(first)
-    return content(rendered, start, rendered.text.index(last, start) + len(last))
+    return content(find_leaves(rendered), start, rendered.text.index(last, start) + len(last))
 
 
 def text_of(nodes: list[Node]) -> str:
@@ -106,14 +107,14 @@ def test_two_breaks_are_a_new_paragraph() -> None:
 
 def test_what_is_left_of_a_listing_has_no_blank_lines_on_top() -> None:
     rendered = page("<pre>one\n\n \n  two\n\n  three</pre>")
-    assert content(rendered, 3, len(rendered.text)) == [Code("  two\n\n  three", None)]
+    assert content(find_leaves(rendered), 3, len(rendered.text)) == [Code("  two\n\n  three", None)]
 
 
 def test_hidden_text_left_out_leaves_no_space_behind() -> None:
     rendered = page("<p>one<span hidden>x</span>two <i hidden>y</i> three")
-    nodes = content(rendered, 0, len(rendered.text), hidden="drop")
+    nodes = content(find_leaves(rendered), 0, len(rendered.text), hidden="drop")
     assert text_of(nodes) == "onetwo three"
-    assert text_of(content(rendered, 0, len(rendered.text), hidden="keep")) == "onextwo y three"
+    assert text_of(content(find_leaves(rendered), 0, len(rendered.text), hidden="keep")) == "onextwo y three"
 
 
 @pytest.mark.parametrize(
@@ -208,12 +209,11 @@ def test_quotations_and_rules() -> None:
 
 def test_what_has_no_text_belongs_to_the_text_before_it() -> None:
     rendered = page("<p>one<p><img src=a.png><p>two")
-    found = find_leaves(rendered)
     picture = Paragraph((Image("", "a.png"),))
-    assert content(rendered, 0, 3, leaves=found) == [par("one"), picture]
-    assert content(rendered, 0, 3, leaves=found, tail=False) == [par("one")]
-    assert content(rendered, 4, 7, leaves=found) == [par("two")]
-    assert content(rendered, 3, 7, leaves=found, lead=True) == [picture, par("two")]
+    assert content(find_leaves(rendered), 0, 3) == [par("one"), picture]
+    assert content(find_leaves(rendered), 0, 3, tail=False) == [par("one")]
+    assert content(find_leaves(rendered), 4, 7) == [par("two")]
+    assert content(find_leaves(rendered), 3, 7, lead=True) == [picture, par("two")]
 
 
 @settings(max_examples=200, deadline=None)
@@ -222,8 +222,7 @@ def test_passages_that_cover_a_page_hold_every_character_once(html: str, data: s
     rendered = page(html)
     cuts = data.draw(st.lists(st.integers(0, len(rendered.text)), max_size=4).map(sorted))
     edges = [0, *cuts, len(rendered.text)]
-    found = find_leaves(rendered)
-    texts = [text_of(content(rendered, a, b, leaves=found)) for a, b in pairwise(edges)]
+    texts = [text_of(content(find_leaves(rendered), a, b)) for a, b in pairwise(edges)]
     wanted = [rendered.text[a:b] for a, b in pairwise(edges)]
     assert ["".join(sorted("".join(text.split()))) for text in texts] == [
         "".join(sorted("".join(text.split()))) for text in wanted
@@ -249,11 +248,10 @@ def test_deep_nesting_is_capped_and_nothing_is_lost(tag: str) -> None:
 def test_many_passages_of_a_deep_page_cost_no_more_than_one() -> None:
     count = 20_000
     rendered = page("<div>" * count + "".join(f"<p>w{i}</p>" for i in range(count)))
-    found = find_leaves(rendered)
     began = time.process_time()
     seen = 0
     for start in range(0, len(rendered.text), 20):
-        seen += len("".join(text_of(content(rendered, start, start + 20, leaves=found)).split()))
+        seen += len("".join(text_of(content(find_leaves(rendered), start, start + 20)).split()))
     assert seen == len("".join(rendered.text.split()))
     assert time.process_time() - began < 5
 
@@ -271,5 +269,5 @@ def test_many_passages_of_a_deep_page_cost_no_more_than_one() -> None:
 )
 def test_the_language_of_code_may_stand_around_it(html: str, language: str | None) -> None:
     rendered = page(html)
-    (code,) = (node for node in content(rendered, 0, len(rendered.text)) if isinstance(node, Code))
+    (code,) = (node for node in content(find_leaves(rendered), 0, len(rendered.text)) if isinstance(node, Code))
     assert code.language == language

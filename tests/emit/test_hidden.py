@@ -7,7 +7,7 @@ import pytest
 from rubricator.emit.chunks import chunks
 from rubricator.emit.json import from_json, to_json
 from rubricator.emit.markdown import to_markdown
-from rubricator.emit.reading import Hidden, hidden_notice
+from rubricator.emit.reading_order import Hidden, hidden_notice
 from rubricator.errors import UsageError
 from rubricator.structure.model import Structure
 

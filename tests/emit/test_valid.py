@@ -12,7 +12,7 @@ import pytest
 
 import rubricator
 from rubricator.emit.html import to_html
-from rubricator.emit.reading import Hidden
+from rubricator.emit.reading_order import Hidden
 from rubricator.emit.valid import address, characters, language
 from rubricator.errors import LoadError
 

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections import Counter
 from functools import cached_property
 
-from rubricator.emit.leaves import Kind, find_leaves
+from rubricator.emit.leaves import find_leaves
 from rubricator.page.model import IMAGE, SCREEN_READER_ONLY, TEXT, VISIBLE, Page, Style
 
 _SAME_SIZE = 0.5
@@ -39,8 +39,7 @@ class Looks:
         return [
             node
             for node, (tag, flag) in enumerate(zip(page.tag, page.flags, strict=True))
-            if flag & (VISIBLE | SCREEN_READER_ONLY)
-            and (flag & IMAGE or (tag == TEXT and page.start[node] != page.end[node]))
+            if flag & (VISIBLE | SCREEN_READER_ONLY) and (flag & IMAGE or (tag == TEXT and page.start[node] != page.end[node]))
         ]
 
     @cached_property
@@ -49,7 +48,7 @@ class Looks:
         return [
             (leaf.node, leaf.end)
             for leaf in find_leaves(self._page).leaves
-            if leaf.kind == Kind.TEXT and leaf.start != leaf.end and not leaf.visible and leaf.is_shown("unfold")
+            if leaf.kind == "text" and leaf.start != leaf.end and not leaf.visible and leaf.is_shown("unfold")
         ]
 
     def between(self, start: int, end: int) -> Style | None:

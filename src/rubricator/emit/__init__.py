@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 from rubricator.emit.chunks import Chunk, chunks, to_jsonl
-from rubricator.emit.content import content
 from rubricator.emit.html import to_html
 from rubricator.emit.json import from_json, schema, to_json
 from rubricator.emit.markdown import to_markdown
 from rubricator.emit.outline import outline
-from rubricator.emit.reading import Hidden, hidden_notice
+from rubricator.emit.reading_order import Hidden, hidden_notice
 
 __all__ = [
     "Chunk",
     "Hidden",
     "chunks",
-    "content",
     "from_json",
     "hidden_notice",
     "outline",

@@ -1,272 +1,213 @@
-"""Twin of `_scan` in `emit/leaves.py`: the leaves of a page, and its containers."""
+"""The leaves of a page, found in one pass, and those of a passage."""
 
-cimport cython
-from cpython.array cimport array, clone
+from bisect import bisect_left
 
-from rubricator.emit._leaf cimport CONTAINERS, END, IS_INERT, IS_VISIBLE, KIND, LEAF, MARK, MARKS, NODE
-from rubricator.emit._leaf cimport OPENING, PARAGRAPH, SIGNS, START
-from rubricator.emit._links cimport is_dead
-from rubricator.tuples cimport empty, put
+from rubricator.page._flags cimport BLOCK, BREAK, IMAGE, PRE, SCREEN_READER_ONLY, SKIPPED, VISIBLE
 
-cdef enum:  # as in `page/model.py`
-    VISIBLE = 1
-    BLOCK = 2
-    BREAK = 4
-    IMAGE = 8
-    PRE = 16
-    SKIPPED = 32
-    SCREEN_READER_ONLY = 64
+from rubricator.emit import elements
+from rubricator.emit.affixes import NO_AFFIXES
+from rubricator.emit.links import is_dead, resolve, scheme
 
-cdef enum:  # as in `emit/leaves.py`
-    CONTAINER_DEPTH = 40
-    MARK_DEPTH = 10
-
-cdef array _INTEGERS = array("i")
-cdef object pure = None
-cdef type Leaf, Opening, Mark
-cdef object TEXT_LEAF, IMAGE_LEAF, BREAK_LEAF, RULE_LEAF, SPACE_LEAF, CELL_LEAF, NO_SIGNS
-cdef frozenset SPECIAL, BOXES, INERT, INERT_ROLES, PREFORMATTED
-cdef dict PARTS, OUTER, MARK_KINDS
+cdef frozenset MEANINGFUL = elements.MEANINGFUL, BOXES = elements.BOXES, PREFORMATTED = elements.PREFORMATTED
+cdef dict PARTS = elements.PARTS, CONTAINERS = elements.CONTAINERS, MARKS = elements.MARKS
+cdef int CONTAINER_DEPTH = elements.CONTAINER_DEPTH, MARK_DEPTH = elements.MARK_DEPTH
 
 
-cdef load_pure():
-    """Read the tables of the module in Python, and what is seldom asked for."""
-    global pure, Leaf, Opening, Mark, TEXT_LEAF, IMAGE_LEAF, BREAK_LEAF, RULE_LEAF, SPACE_LEAF, CELL_LEAF, NO_SIGNS
-    global SPECIAL, BOXES, INERT, INERT_ROLES, PREFORMATTED, PARTS, OUTER, MARK_KINDS
-    from rubricator.emit import leaves
-
-    Leaf, Opening, Mark, NO_SIGNS = leaves.Leaf, leaves.Opening, leaves.Mark, leaves.NONE
-    assert len(Leaf._fields) == LEAF and len(Opening._fields) == OPENING and len(Mark._fields) == MARK
-    TEXT_LEAF, IMAGE_LEAF, BREAK_LEAF, RULE_LEAF, SPACE_LEAF, CELL_LEAF = leaves.Kind
-    SPECIAL, BOXES, INERT, INERT_ROLES = leaves._SPECIAL, leaves._BOXES, leaves._INERT, leaves._INERT_ROLES
-    PREFORMATTED, PARTS, OUTER, MARK_KINDS = leaves._PREFORMATTED, leaves._PARTS, leaves._OUTER, leaves._MARKS
-    pure = leaves
+cdef class Opening:
+    def __init__(self, str kind, number=None, int colspan=1, int rowspan=1, str language=None):
+        self.kind, self.number, self.colspan, self.rowspan, self.language = kind, number, colspan, rowspan, language
 
 
-def scan(page, tuple left_out, dict signs):
-    """Return the leaves and the containers of a page without some elements."""
-    if pure is None:
-        load_pure()
-    cdef Scan one = Scan(page, signs)
-    one.run(left_out)
-    return one.leaves, one.containers
+cdef class Leaf:
+    cpdef bint is_shown(self, str hidden) except -1:
+        return self.visible or hidden == "keep" or (hidden == "unfold" and not self.inert)
 
 
-@cython.final
-cdef class Scan:
-    """The elements around a node are frames; `depth` is the number of the innermost."""
+cpdef list passage_leaves(leaves, int start, int end, bint lead=False, bint tail=True):
+    cdef list every = leaves.leaves, found = []
+    cdef Py_ssize_t place
+    cdef Leaf leaf
+    for place in range(<Py_ssize_t>bisect_left(leaves.ends, start), len(every)):
+        leaf = every[place]
+        if leaf.start != leaf.end:
+            if leaf.start >= end:
+                break
+            if leaf.end > start:
+                found.append(leaf)
+        elif leaf.end > end or (leaf.end == end and not tail):
+            break
+        elif leaf.end > start or lead:
+            found.append(leaf)
+    return found
 
+
+def find(page, dict affixes, frozenset inert, bint noscript_is_inert):
+    cdef Finder finder = Finder(page, affixes, noscript_is_inert)
+    finder.run(frozenset(page.permalinks), inert)
+    return finder.leaves, finder.containers
+
+
+cdef class Frame:
+    """An element that is open: the containers and marks of leaves in it, and the kind of the innermost container."""
+    cdef int stop
+    cdef bint block
+    cdef tuple containers, marks
+    cdef str kind
+
+
+cdef class Finder:
     cdef object page
-    cdef tuple tags, attributes, data
+    cdef tuple tags, data
     cdef const int[::1] parents, stops, starts, ends
     cdef const unsigned char[::1] flags
-    cdef dict signs, containers, next_number
-    cdef list leaves, frame_containers, frame_marks, frame_kinds
-    cdef int[::1] frame_stops, frame_blocks
-    cdef Py_ssize_t depth, paragraph, edge, inert_until, unscripted_until
-    cdef int is_for_noscript
-    cdef bint has_relative_base
+    cdef dict affixes, containers, next_numbers
+    cdef list leaves, frames
+    cdef Frame frame
+    """The last of the frames."""
+    cdef int paragraph, edge, inert_until, noscript_until
+    cdef bint noscript_is_inert, has_relative_base
 
-    def __init__(self, page, dict signs):
-        cdef Py_ssize_t count = len(page.tag)
-        self.page, self.signs = page, signs
-        self.tags, self.parents, self.stops, self.attributes = page.tag, page.parent, page.stop, page.attributes
-        self.starts, self.ends, self.flags, self.data = page.start, page.end, page.flags, page.data
-        self.leaves, self.containers, self.next_number = [], {}, {}
-        self.frame_containers, self.frame_marks, self.frame_kinds = [()], [()], [""]
-        self.frame_stops, self.frame_blocks = clone(_INTEGERS, count + 1, False), clone(_INTEGERS, count + 1, False)
-        self.frame_stops[0], self.frame_blocks[0] = self.stops[0], True
-        self.depth = self.paragraph = self.edge = self.inert_until = self.unscripted_until = 0
-        self.is_for_noscript = -1
-        self.has_relative_base = not pure.scheme(page.base)
+    def __init__(self, page, dict affixes, bint noscript_is_inert):
+        self.page, self.affixes, self.noscript_is_inert = page, affixes, noscript_is_inert
+        self.tags, self.data, self.flags = page.tag, page.data, page.flags
+        self.parents, self.stops, self.starts, self.ends = page.parent, page.stop, page.start, page.end
+        self.leaves, self.containers, self.next_numbers, self.frames = [], {}, {}, []
+        self.has_relative_base = not scheme(page.base)
+        self.push(0, True, (), (), "")
 
-    cdef run(self, tuple left_out):
-        cdef Py_ssize_t node = 0, last = len(self.tags), place = 0, count = len(left_out)
-        cdef int flag
+    cdef run(self, frozenset left_out, frozenset inert):
+        cdef int node = 0, flag
         cdef str tag
-        while node < last:
-            while node >= self.frame_stops[self.depth]:
-                self.leave()
-            flag = self.flags[node]
-            while place < count and <Py_ssize_t>left_out[place] < node:
-                place += 1
-            if flag & SKIPPED or (place < count and <Py_ssize_t>left_out[place] == node):
+        while node < len(self.tags):
+            while node >= self.frame.stop:
+                self.paragraph += self.frame.block
+                self.frames.pop()
+                self.frame = self.frames[len(self.frames) - 1]
+            flag, tag = self.flags[node], self.tags[node]
+            if flag & SKIPPED or (left_out and node in left_out):
                 node = self.stops[node]
                 continue
-            tag = self.tags[node]
             if tag == "#text":
-                self.read_text(node, flag)
+                if self.starts[node] != self.ends[node]:
+                    self.add("text", node)
+                elif self.data[node] and (self.frame.kind == "code" or (flag & PRE and "\n" in <str>self.data[node])):
+                    self.add("space", node)
             else:
-                self.see_role(node)
-                if flag & (IMAGE | BREAK) or tag in SPECIAL:
+                if inert and node in inert:
+                    self.inert_until = max(self.inert_until, self.stops[node])
+                if flag & (IMAGE | BREAK) or tag in MEANINGFUL:
                     self.enter(node, tag, flag)
                 elif flag & BLOCK:
-                    self.push(
-                        node, True, self.frame_containers[self.depth], self.frame_marks[self.depth],
-                        self.frame_kinds[self.depth],
-                    )
+                    self.push(node, True, self.frame.containers, self.frame.marks, self.frame.kind)
             node += 1
 
-    cdef push(self, Py_ssize_t node, bint block, tuple containers, tuple marks, str kind):
+    cdef push(self, int node, bint block, tuple containers, tuple marks, str kind):
+        cdef Frame frame = Frame.__new__(Frame)
+        frame.stop, frame.block, frame.containers, frame.marks = self.stops[node], block, containers, marks
+        frame.kind = kind
+        self.frame = frame
+        self.frames.append(frame)
         self.paragraph += block
-        self.depth += 1
-        self.frame_stops[self.depth], self.frame_blocks[self.depth] = self.stops[node], block
-        self.frame_containers.append(containers)
-        self.frame_marks.append(marks)
-        self.frame_kinds.append(kind)
 
-    cdef leave(self):
-        self.paragraph += self.frame_blocks[self.depth]
-        self.depth -= 1
-        self.frame_containers.pop()
-        self.frame_marks.pop()
-        self.frame_kinds.pop()
-
-    cdef see_role(self, Py_ssize_t node):
-        for name, value in <tuple?>self.attributes[node]:
-            if <str>name == "role" and value in INERT_ROLES:
-                self.inert_until = max(self.inert_until, <Py_ssize_t>self.stops[node])
-
-    cdef read_text(self, Py_ssize_t node, int flag):
-        cdef bint code
-        if <Py_ssize_t>self.starts[node] != <Py_ssize_t>self.ends[node]:
-            self.add(TEXT_LEAF, node)
-            return
-        code = <str>self.frame_kinds[self.depth] == "code"
-        if (code and self.data[node]) or (flag & PRE and "\n" in <str>self.data[node]):
-            self.add(SPACE_LEAF, node)
-
-    cdef enter(self, Py_ssize_t node, str tag, int flag):
-        cdef tuple containers = self.frame_containers[self.depth], marks = self.frame_marks[self.depth], inner = marks
-        cdef str kind = self.frame_kinds[self.depth]
-        cdef bint block
-        opening = None
-        self.see_inert(node, tag)
-        if kind != "code":
+    cdef enter(self, int node, str tag, int flag):
+        cdef Frame frame = self.frame
+        cdef Opening opening = None
+        cdef tuple marks = frame.marks
+        if tag == "noscript" and self.noscript_is_inert:
+            self.noscript_until = max(self.noscript_until, self.stops[node])
+        if frame.kind != "code":
             if flag & PRE or tag in BOXES:
                 opening = self.opening(node, tag, flag)
             if opening is None:
-                inner = self.marked(node, tag, marks)
-            else:
-                self.containers[node] = opening
-                containers, kind = (*containers, node), (<tuple>opening)[0]
-        block = opening is not None or flag & BLOCK
-        if block or inner is not marks:
-            self.push(node, block, containers, inner, kind)
+                marks = self.marks_inside(node, tag)
+        if opening is not None:
+            self.containers[node] = opening
+            self.push(node, True, (*frame.containers, node), marks, opening.kind)
+        elif flag & BLOCK or marks is not frame.marks:
+            self.push(node, flag & BLOCK != 0, frame.containers, marks, frame.kind)
         if flag & IMAGE:
-            self.add(IMAGE_LEAF, node)
+            self.add("image", node)
         elif flag & BREAK:
-            self.add(BREAK_LEAF, node)
+            self.add("break", node)
         elif tag == "hr":
-            self.add(RULE_LEAF, node)
-        elif opening is not None and (kind == "cell" or kind == "header"):
-            if <Py_ssize_t>self.starts[node] == <Py_ssize_t>self.ends[node]:
-                self.add(CELL_LEAF, node)
+            self.add("rule", node)
+        elif opening is not None and opening.kind in ("cell", "header") and self.starts[node] == self.ends[node]:
+            self.add("cell", node)
 
-    cdef see_inert(self, Py_ssize_t node, str tag):
-        if tag in INERT:
-            self.inert_until = max(self.inert_until, <Py_ssize_t>self.stops[node])
-        elif tag == "noscript":
-            if self.is_for_noscript < 0:
-                self.is_for_noscript = pure._is_for_noscript(self.page)
-            if not self.is_for_noscript:
-                self.unscripted_until = max(self.unscripted_until, <Py_ssize_t>self.stops[node])
-
-    cdef add(self, kind, Py_ssize_t node):
-        cdef Py_ssize_t start = max(<Py_ssize_t>self.starts[node], self.edge), end = self.ends[node]
-        cdef int flag = self.flags[node]
-        cdef tuple marks = self.frame_marks[self.depth]
-        cdef bint inert = node < self.inert_until or (node < self.unscripted_until and kind is not IMAGE_LEAF)
+    cdef add(self, str kind, int node):
+        cdef Leaf leaf = Leaf.__new__(Leaf)
+        cdef int flag = self.flags[node], parent = self.parents[node]
+        leaf.kind, leaf.node, leaf.paragraph = kind, node, self.paragraph
+        leaf.containers, leaf.marks = self.frame.containers, self.frame.marks
         # A renderer that gave an element and its child the same text must not make it come out twice.
-        if start >= end:
-            start = end = self.edge
-        self.edge = end
-        signs = self.signs.get(node, NO_SIGNS) if self.signs else NO_SIGNS
-        if signs is not NO_SIGNS and not _has_mark(marks, "sup"):
-            signs = signs.lowered()
-        first, last = start, end
-        made = empty(Leaf, LEAF)
-        put(made, KIND, kind)
-        put(made, NODE, node)
-        put(made, START, first)
-        put(made, END, last)
-        put(made, IS_VISIBLE, bool(flag & VISIBLE) or self.is_bracket(node))
-        put(made, PARAGRAPH, self.paragraph)
-        put(made, CONTAINERS, self.frame_containers[self.depth])
-        put(made, MARKS, marks)
-        put(made, IS_INERT, inert or bool(flag & SCREEN_READER_ONLY))
-        put(made, SIGNS, signs)
-        self.leaves.append(made)
+        leaf.start, leaf.end = max(self.starts[node], self.edge), self.ends[node]
+        if leaf.start >= leaf.end:
+            leaf.start = leaf.end = self.edge
+        self.edge = leaf.end
+        # Brackets for readers to whom a ruby is shown in one line, as all outputs show it.
+        leaf.visible = flag & VISIBLE or (self.tags[parent] == "rp" and self.flags[self.parents[parent]] & VISIBLE)
+        # A picture that scripts would load stands in `noscript` as it is.
+        leaf.inert = node < self.inert_until or flag & SCREEN_READER_ONLY or (
+            node < self.noscript_until and kind != "image"
+        )
+        leaf.affixes = self.affixes.get(node, NO_AFFIXES) if self.affixes else NO_AFFIXES
+        if leaf.affixes is not NO_AFFIXES and not _has_mark(leaf.marks, "sup"):
+            leaf.affixes = leaf.affixes.flattened()
+        self.leaves.append(leaf)
 
-    cdef bint is_bracket(self, Py_ssize_t node) except -1:
-        """Say whether a text is a bracket for readers to whom a ruby is shown in one line."""
-        cdef Py_ssize_t above = self.parents[node]
-        return <str>self.tags[above] == "rp" and self.flags[<Py_ssize_t>self.parents[above]] & VISIBLE
-
-    cdef opening(self, Py_ssize_t node, str tag, int flag):
-        cdef dict parts = PARTS.get(self.frame_kinds[self.depth])
-        cdef str part = parts.get(tag) if parts is not None else None, outer
-        if part is not None and (flag & BLOCK or part == "row"):
-            return self.open_part(node, part)
-        if not flag & BLOCK or len(<tuple>self.frame_containers[self.depth]) + 3 > CONTAINER_DEPTH:
+    cdef Opening opening(self, int node, str tag, int flag):
+        """Return the container that an element is, if any."""
+        cdef str kind = PARTS.get(self.frame.kind, {}).get(tag)
+        if kind is not None and (flag & BLOCK or kind == "row"):
+            return self.part(node, kind)
+        if not flag & BLOCK or len(self.frame.containers) + 3 > CONTAINER_DEPTH:
             return None
-        if tag in PREFORMATTED or (flag & PRE and MARK_KINDS.get(tag) == "code"):
-            return _opening("code", None, 1, 1, pure._language(self.page, node))
-        outer = OUTER.get(tag)
-        if outer == "numbers":
-            self.next_number[node] = pure._numbering(self.page, node)
-        return _opening(outer) if outer is not None else None
+        if tag in PREFORMATTED or (flag & PRE and MARKS.get(tag) == "code"):
+            return Opening("code", language=elements.language(self.page, node))
+        kind = CONTAINERS.get(tag)
+        if kind == "numbers":
+            self.next_numbers[node] = elements.numbering(self.page, node)
+        return Opening(kind) if kind is not None else None
 
-    cdef open_part(self, Py_ssize_t node, str part):
-        if part == "item":
-            return _opening(part, self.item_number(node))
-        if part == "cell" or part == "header":
-            head = <str>self.tags[<Py_ssize_t>self.parents[<Py_ssize_t>self.parents[node]]] == "thead"
-            colspan = min(max(self.integer(node, "colspan", 1), 1), 1000)
-            rowspan = min(max(self.integer(node, "rowspan", 1), 1), 65534)
-            return _opening("header" if head else part, None, colspan, rowspan)
-        return _opening(part)
+    cdef Opening part(self, int node, str kind):
+        """Return a part of the innermost container."""
+        if kind == "item":
+            return Opening(kind, self.item_number(node))
+        if kind != "cell" and kind != "header":
+            return Opening(kind)
+        if self.tags[self.parents[self.parents[node]]] == "thead":
+            kind = "header"
+        colspan = min(max(elements.integer(self.page, node, "colspan", 1), 1), 1000)
+        rowspan = min(max(elements.integer(self.page, node, "rowspan", 1), 1), 65534)
+        return Opening(kind, None, colspan, rowspan)
 
-    cdef item_number(self, Py_ssize_t node):
-        cdef tuple containers = self.frame_containers[self.depth]
-        listed = containers[len(containers) - 1]
-        numbering = self.next_number.get(listed)
-        if numbering is None:
+    cdef item_number(self, int node):
+        numbered = self.frame.containers[len(self.frame.containers) - 1]
+        if numbered not in self.next_numbers:
             return None
-        number = self.integer(node, "value", numbering[0])
-        self.next_number[listed] = (number + numbering[1], numbering[1])
+        number, step = self.next_numbers[numbered]
+        number = elements.integer(self.page, node, "value", number)
+        self.next_numbers[numbered] = number + step, step
         return number
 
-    cdef integer(self, Py_ssize_t node, str name, default):
-        return default if self.attribute(node, name) is None else pure._integer(self.page, node, name, default)
-
-    cdef str attribute(self, Py_ssize_t node, str name):
-        for key, value in <tuple?>self.attributes[node]:
-            if <str>key == name:
-                return value
-        return None
-
-    cdef tuple marked(self, Py_ssize_t node, str tag, tuple marks):
+    cdef tuple marks_inside(self, int node, str tag):
         """Return the marks inside an element. Code is always innermost, and holds no marks; a kind never nests."""
+        cdef tuple marks = self.frame.marks
         cdef Py_ssize_t count = len(marks)
-        cdef str kind = self.mark_kind(node, tag)
+        cdef str kind = MARKS.get(tag) if tag != "a" else "link" if self.is_link(node) else None
         if kind is None or count >= MARK_DEPTH or _has_mark(marks, kind):
             return marks
-        mark = empty(Mark, MARK)
-        put(mark, 0, kind)
-        put(mark, 1, node if kind == "link" or kind == "quoted" or kind == "code" else 0)
+        mark = (kind, node if kind == "link" or kind == "quoted" or kind == "code" else 0)
         if count and <str>(<tuple>marks[count - 1])[0] == "code":
             return (*marks[:count - 1], mark, marks[count - 1]) if kind == "link" else marks
         return (*marks, mark)
 
-    cdef str mark_kind(self, Py_ssize_t node, str tag):
-        cdef str href
-        if tag != "a":
-            return MARK_KINDS.get(tag)
-        href = self.attribute(node, "href")
-        if not href or is_dead(href) or (self.has_relative_base and not pure.resolve(href, self.page.base)):
-            return None
-        return "link"
+    cdef bint is_link(self, int node) except -1:
+        """Say whether an anchor has an address; it is resolved by outputs that show it."""
+        href = elements.attribute(self.page, node, "href")
+        if not href or is_dead(href):
+            return False
+        return not self.has_relative_base or bool(resolve(href, self.page.base))
 
 
 cdef bint _has_mark(tuple marks, str kind) except -1:
@@ -274,13 +215,3 @@ cdef bint _has_mark(tuple marks, str kind) except -1:
         if <str>(<tuple>mark)[0] == kind:
             return True
     return False
-
-
-cdef _opening(str kind, number=None, colspan=1, rowspan=1, language=None):
-    made = empty(Opening, OPENING)
-    put(made, 0, kind)
-    put(made, 1, number)
-    put(made, 2, colspan)
-    put(made, 3, rowspan)
-    put(made, 4, language)
-    return made

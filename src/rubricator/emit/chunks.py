@@ -12,7 +12,7 @@ from rubricator.emit.fragments import Fragments
 from rubricator.emit.lines import unit_lines
 from rubricator.emit.links import deep_link
 from rubricator.emit.pieces import Fragment, Line, Measure, Packing, Piece, joined, pack
-from rubricator.emit.reading import Enter, Hidden, Leave, Passage, Reader, Rubric, reader
+from rubricator.emit.reading_order import BlockHeading, Enter, Hidden, Leave, Passage, Reader, reader
 from rubricator.emit.tokens import token_counter
 from rubricator.errors import UsageError
 from rubricator.page.lookup import id_places
@@ -132,7 +132,7 @@ class _Chunker:
                     if self.stack:
                         yield from self.flush(self.stack[-1])
                     self.stack.append(_Open(event.block, self.shown(event.block.heading)))
-                case Rubric():
+                case BlockHeading():
                     self.stack[-1].headed = self.stack[-1].heading is not None
                 case Passage():
                     self.stack[-1].lines.extend(self.lines(event))

@@ -6,13 +6,25 @@ import re
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from html import escape
+from itertools import chain
 
 from rubricator.collector import CollectorPaused
-from rubricator.emit.content import passage_leaves
-from rubricator.emit.leaves import attribute
+from rubricator.emit.elements import attribute
+from rubricator.emit.leaves import passage_leaves
 from rubricator.emit.links import allowed_image, allowed_link
 from rubricator.emit.nodes import Break, Code, Container, Image, Inline, InlineNode, Node, Paragraph, Rule, Target, Text
-from rubricator.emit.reading import Enter, Event, Hidden, Leave, Passage, Reader, Rubric, Span, reader, title_span
+from rubricator.emit.reading_order import (
+    BlockHeading,
+    Enter,
+    Event,
+    Hidden,
+    Leave,
+    Passage,
+    Reader,
+    Span,
+    reader,
+    title_span,
+)
 from rubricator.emit.tables import is_layout, loose
 from rubricator.emit.targets import address_of, find_targets, ids_of_span, in_page, linked_ids, names
 from rubricator.emit.valid import address, characters, definitions, language, spans
@@ -103,10 +115,11 @@ class _Writer:
         title = self.title()
         parts: Iterable[tuple[Event, list[Node]]]
         parts = ((event, self.content(event)) for event in self.reading.events(skip=self.skip))
-        if self.reading.leaves is not None and self.reading.leaves.targets:
+        if self.reading.targets:
             # Links are written when it is known which ids the document has.
+            wanted = set(chain.from_iterable(self.reading.targets.values()))
             parts = list(parts)
-            self.targets |= self.reading.leaves.given
+            self.targets |= wanted.difference(chain.from_iterable(self.reading.targets.values()))
         shift = bool(title) + (self.root.heading is not None)
         lines = [self.heading(title, 1)] if title else []
         for event, nodes in parts:
@@ -115,7 +128,7 @@ class _Writer:
                     lines.append(self.section(event.block))
                 case Leave() if event.block is not self.root:
                     lines.append("</section>")
-                case Rubric():
+                case BlockHeading():
                     level = max(event.block.level + shift, 1)
                     lines.extend(self.heading(node.children, level) for node in nodes if isinstance(node, Paragraph))
                 case _:
@@ -128,7 +141,7 @@ class _Writer:
         if title is None:
             return ()
         found = passage_leaves(leaves, *self.skip) if leaves is not None and self.skip is not None else ()
-        ids = [name for leaf in found for name in leaves.targets.get(leaf.node, ())] if leaves is not None else []
+        ids = [name for leaf in found for name in (self.reading.targets or {}).get(leaf.node, ())]
         self.targets.update(ids)
         return (*map(Target, ids), Text(title))
 
@@ -136,7 +149,7 @@ class _Writer:
         """Return the content of a passage, or a heading, where it is shown, as a paragraph."""
         if isinstance(event, Passage):
             return self.reading.passage(event)
-        if isinstance(event, Rubric) and self.reading.shows(event.heading):
+        if isinstance(event, BlockHeading) and self.reading.shows(event.heading):
             return [Paragraph(self.reading.heading(event.heading))]
         return []
 
@@ -286,8 +299,7 @@ def _with_targets(reading: Reader, skip: Span | None, given: set[str]) -> Reader
     title = (heading.start, heading.end) if heading is not None else skip
     own = ids_of_span(leaves.page, *title) if title is not None else []
     wanted = {name for name in (*linked_ids(leaves), *own) if name not in given and _is_id(name)}
-    targets = find_targets(leaves, wanted)
-    return replace(reading, leaves=replace(leaves, targets=targets)) if targets else reading
+    return replace(reading, targets=find_targets(leaves, wanted))
 
 
 def _own_id(nodes: tuple[InlineNode, ...]) -> tuple[str, tuple[InlineNode, ...]]:

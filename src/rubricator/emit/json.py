@@ -4,13 +4,10 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Callable
 from importlib.resources import files
-from json.encoder import encode_basestring
 from typing import cast
 
-from rubricator.emit._json import quoted as _quoted
-from rubricator.emit._json import written as _written
+from rubricator.emit._escape import quote_json
 from rubricator.emit.json_fields import Fields, parse
 from rubricator.errors import StructureError
 from rubricator.limits import Notice
@@ -23,19 +20,7 @@ _MAX_DEPTH = 1000
 _DIGEST = re.compile(r"([0-9a-f]{64})?")
 
 Object = dict[str, JsonValue]
-_ENCODER = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"))
-
-
-def _encoder() -> Callable[[object], str]:
-    """Return a way to write JSON that is made once, where `encode` makes one for each value."""
-    make = getattr(json.encoder, "c_make_encoder", None)
-    if make is None:
-        return _ENCODER.encode
-    pieces = make(None, _ENCODER.default, encode_basestring, None, ":", ",", False, False, False)
-    return lambda value: "".join(pieces(value, 0))
-
-
-_encode = _encoder()
+_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False).encode
 
 
 def schema() -> Object:
@@ -58,15 +43,14 @@ def to_json(structure: Structure, *, indent: int | None = None, text: bool = Tru
 
 def _document(structure: Structure, text: bool) -> Object:
     told: Object = {"text": structure.text} if text else {}
-    return _above(structure) | told | {"body": _body(structure), "root": _tree(structure.root)} | _below(structure)
+    return _above(structure) | told | _below(structure)
 
 
 def _compact(structure: Structure, text: bool) -> str:
-    """Write on one line. What is long, the page's text and the blocks, is not made of dictionaries first."""
-    told = f',"text":{_quoted(structure.text)}' if text else ""
-    blocks = _written(structure.root) or _ENCODER.encode(_tree(structure.root))
+    """Write on one line."""
+    told = f',"text":{quote_json(structure.text)}' if text else ""
     above, below = _encode(_above(structure)), _encode(_below(structure))
-    return f'{above[:-1]}{told},"body":{_encode(_body(structure))},"root":{blocks},{below[1:]}'
+    return f"{above[:-1]}{told},{below[1:]}"
 
 
 def _above(structure: Structure) -> Object:
@@ -83,12 +67,10 @@ def _above(structure: Structure) -> Object:
     }
 
 
-def _body(structure: Structure) -> JsonValue:
-    return list(structure.body) if structure.body is not None else None
-
-
 def _below(structure: Structure) -> Object:
     return {
+        "body": list(structure.body) if structure.body is not None else None,
+        "root": _block(structure.root),
         "details": structure.details,
         "warnings": [{"code": notice.code, "message": notice.message} for notice in structure.warnings],
     }
@@ -104,37 +86,23 @@ def _title(title: Title) -> Object:
     }
 
 
-def _tree(root: Block) -> Object:
-    document = _block(root)
-    stack = [(root, document)]
-    while stack:
-        block, written = stack.pop()
-        children = [_block(child) for child in block.children]
-        written["children"] = cast(JsonValue, children)
-        stack.extend(zip(block.children, children, strict=True))
-    return document
-
-
 def _block(block: Block) -> Object:
-    heading = block.heading
-    written: Object = {
-        "heading": None
-        if heading is None
-        else {
-            "text": heading.text,
-            "start": heading.start,
-            "end": heading.end,
-            "xpath": heading.xpath,
-            "confidence": heading.confidence,
-        },
-        "level": block.level,
-        "start": block.start,
-        "end": block.end,
-    }
+    head = block.heading
+    heading: JsonValue = None
+    if head is not None:
+        heading = {
+            "text": head.text,
+            "start": head.start,
+            "end": head.end,
+            "xpath": head.xpath,
+            "confidence": head.confidence,
+        }
+    written: Object = {"heading": heading, "level": block.level, "start": block.start, "end": block.end}
     if block.ranges is not None:
         written["ranges"] = [[start, end] for start, end in block.ranges]
     written["xpath"] = block.xpath
     written["anchor"] = block.anchor
+    written["children"] = [_block(child) for child in block.children]
     return written
 
 

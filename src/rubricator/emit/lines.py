@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import groupby
-from typing import NamedTuple
+from operator import itemgetter
 
-from rubricator.emit._lines import units as _units
+from rubricator.emit._passages import build_units
 from rubricator.emit.leaves import Leaves
 from rubricator.emit.pieces import Line
-from rubricator.emit.reading import Passage
+from rubricator.emit.reading_order import Passage
 from rubricator.emit.tables import placed
 
 _CELLS = frozenset({"cell", "header"})
@@ -20,8 +19,11 @@ _FEW = 4
 """Units of such a cell."""
 _HEAD_ROWS = 3
 """Rows of header cells on top of a table; where more are, they are its entries."""
-_NOTHING = Line("", (), ())
-_SPACE_OR_WORD = re.compile(r"\s+|\S+")
+
+Cell = tuple[int, int, int]
+"""A table, row and cell, as their elements."""
+Unit = tuple[Line, Cell | None]
+"""A line and where it stands; an empty line for an empty cell."""
 
 
 def unit_lines(leaves: Leaves, passage: Passage) -> list[Line]:
@@ -30,30 +32,31 @@ def unit_lines(leaves: Leaves, passage: Passage) -> list[Line]:
     Preformatted text keeps its line breaks and indentation: code on one line is of no use to anyone. The cells of a row
     make one line, with tabs between them, as long as each holds a few short units.
     """
-    found = _units(leaves, passage)
-    if any(unit.table is not None for unit in found):
+    found = build_units(leaves, passage.start, passage.end, passage.hidden, passage.lead)
+    if any(cell is not None for _, cell in found):
         return list(_with_rows(leaves, found))
-    return [unit.line for unit in found]
+    return [line for line, _ in found]
 
 
-def _with_rows(leaves: Leaves, found: list[_Unit]) -> Iterator[Line]:
+def _with_rows(leaves: Leaves, found: list[Unit]) -> Iterator[Line]:
     """Yield the lines of units, the rows of tables made one where they are such."""
     columns, heads = _columns(leaves, found), _Heads(leaves)
     begun: set[int] = set()
-    for (table, row), group in groupby(found, key=lambda unit: (unit.table, unit.row)):
+    for row, group in groupby(found, key=lambda unit: unit[1][:2] if unit[1] else None):
         units = list(group)
         cells = [
-            (cell, [unit.line for unit in lines if unit.line.text])
-            for cell, lines in groupby(units, key=lambda unit: unit.cell)
+            (cell[2], [line for line, _ in lines if line.text])
+            for cell, lines in groupby(units, key=itemgetter(1))
+            if cell is not None
         ]
-        if table is None or row is None or not _is_row(cells, columns):
-            yield from (unit.line for unit in units if unit.line.text)
+        if row is None or not _is_row(cells, columns):
+            yield from (line for line, _ in units if line.text)
         elif any(lines for _, lines in cells):
             # What stands behind a table in a cell goes on in the row, but has a line of its own.
-            first = columns[cells[0][0]] if row in begun else 0
-            begun.add(row)
-            line = _in_a_row([(columns[cell] - first, lines) for cell, lines in cells], heads.above(table))
-            heads.see(table, line.text, [cell for cell, _ in cells])
+            first = columns[cells[0][0]] if row[1] in begun else 0
+            begun.add(row[1])
+            line = _in_a_row([(columns[cell] - first, lines) for cell, lines in cells], heads.above(row[0]))
+            heads.see(row[0], line.text, [cell for cell, _ in cells])
             yield line
 
 
@@ -68,21 +71,13 @@ def _is_entry(lines: list[Line]) -> bool:
     return len(lines) <= _FEW and sum(len(line.text) for line in lines) <= _ENTRY
 
 
-class _Unit(NamedTuple):
-    """A line, and the table, row and cell that it stands in; an empty line for an empty cell."""
-
-    line: Line
-    table: int | None
-    row: int | None
-    cell: int
-
-
-def _columns(leaves: Leaves, units: list[_Unit]) -> dict[int, int]:
+def _columns(leaves: Leaves, units: list[Unit]) -> dict[int, int]:
     """Return the column of each cell of a passage, on the grid of its table."""
     tables: dict[int, dict[int, dict[int, None]]] = {}
-    for unit in units:
-        if unit.table is not None and unit.row is not None:
-            tables.setdefault(unit.table, {}).setdefault(unit.row, {})[unit.cell] = None
+    for _, place in units:
+        if place is not None:
+            table, row, cell = place
+            tables.setdefault(table, {}).setdefault(row, {})[cell] = None
     columns: dict[int, int] = {}
     for rows in tables.values():
         lines = placed([[leaves.containers[cell] for cell in cells] for cells in rows.values()])

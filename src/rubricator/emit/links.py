@@ -5,14 +5,14 @@ from __future__ import annotations
 import re
 from urllib.parse import quote, urljoin
 
-from rubricator.emit._links import is_dead
-
 _EDGES = "".join(map(chr, range(0x21)))
 _BREAKS = str.maketrans("", "", "\t\n\r")
 _SCHEME = re.compile(r"[a-z][a-z0-9+.\-]*\Z")
 _UNSEEN = re.compile(r"[\x00-\x20\x7f-\xa0\u00ad\u200b-\u200f\u2028-\u202f\u2060-\u206f\ufeff]")
 
 # Addresses that run something, or name a file on the machine the page was saved on.
+_LIVE = ("http:", "https:", "mailto:", "tel:", "/", "#", "?")
+"""How most others begin."""
 _DEAD = frozenset({"javascript", "data", "vbscript", "file"})
 _UNRESOLVED = frozenset({"file", "about", "cid"})
 LINK_SCHEMES = frozenset({"", "http", "https", "mailto", "tel", "ftp"})
@@ -29,6 +29,13 @@ def scheme(url: str) -> str:
         return ""
     name = _UNSEEN.sub("", head).lower()
     return name if _SCHEME.match(name) else "?"
+
+
+def is_dead(address: str) -> bool:
+    """Say whether an address is empty, or one that is not emitted."""
+    if address.startswith(_LIVE):
+        return False
+    return not address.strip(_EDGES) or scheme(address) in _DEAD
 
 
 def _cleaned(address: str) -> str:

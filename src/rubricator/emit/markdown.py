@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 from rubricator.collector import CollectorPaused
 from rubricator.emit.markdown_inline import code_span, escape_line_start, inline_lines
 from rubricator.emit.nodes import Code, Container, Inline, InlineNode, Node, Paragraph, Rule, Text
-from rubricator.emit.reading import Hidden, Passage, Reader, Rubric, reader, title_span
+from rubricator.emit.reading_order import BlockHeading, Hidden, Passage, Reader, reader, title_span
 from rubricator.emit.tables import captions, grid, has_header, is_layout, loose, rows
 from rubricator.structure.model import Structure
 
@@ -36,7 +36,7 @@ def _parts(reading: Reader) -> list[str]:
     for event in reading.events(skip=title_span(reading)):
         if isinstance(event, Passage):
             pending.extend(reading.passage(event))
-        elif isinstance(event, Rubric) and reading.shows(event.heading):
+        elif isinstance(event, BlockHeading) and reading.shows(event.heading):
             parts.extend(_blocks(pending))
             pending.clear()
             parts.append(_heading(reading.heading(event.heading), max(event.block.level + shift, 1)))

@@ -8,11 +8,9 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from rubricator.emit._markdown import escape
+from rubricator.emit._escape import escape_markdown
 from rubricator.emit.nodes import Break, Image, Inline, InlineNode, Text, plain
 
-# Escapes are kept to what a CommonMark or GFM parser could take for markup, so that prose stays readable.
-_SPECIAL = re.compile(r"[\\`*\[\]<~]|&(?=[#A-Za-z]|$)|(?<![^\W_])_|_(?![^\W_])")
 _LINE_START = re.compile(r"[-+](?=\s|$)|#{1,6}(?=\s|$)|>|[-=:|](?=[-=:|\s]*$)")
 _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=\s|$)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\x00-\x20\x7f<>\\`|\"]")
@@ -46,7 +44,7 @@ def escape_line_start(line: str) -> str:
 def inline_lines(nodes: tuple[InlineNode, ...]) -> list[str]:
     """Return inline nodes as Markdown, one string for each line; line starts are not escaped yet."""
     if all(isinstance(node, Text) for node in nodes):
-        text = "".join([escape(node.text) for node in nodes if isinstance(node, Text)])
+        text = "".join([escape_markdown(node.text) for node in nodes if isinstance(node, Text)])
     else:
         text = "".join(_settled(_tokens(nodes, _Counter())))
     return [line for line in (part.strip() for part in text.split("\n")) if line]
@@ -66,11 +64,11 @@ def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
     for node in _together(nodes):
         match node:
             case Text():
-                tokens.append(escape(node.text))
+                tokens.append(escape_markdown(node.text))
             case Break():
                 tokens.append("\n")
             case Image():
-                tokens.append(f"![{escape(node.alt)}]({address(node.src)})")
+                tokens.append(f"![{escape_markdown(node.alt)}]({address(node.src)})")
             case Inline(kind="code"):
                 tokens.extend(_code(node))
             case Inline(kind="link"):

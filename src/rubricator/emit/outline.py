@@ -6,8 +6,8 @@ import unicodedata
 from collections.abc import Callable
 from operator import attrgetter
 
-from rubricator.emit.reading import reader
-from rubricator.emit.signs import find_signs
+from rubricator.emit.leaves import find_leaves
+from rubricator.emit.reading_order import reader
 from rubricator.emit.words import count_words
 from rubricator.structure.model import Block, Heading, Structure
 
@@ -49,8 +49,8 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
 
 
 def _heading_texts(structure: Structure) -> Callable[[Heading], str]:
-    """Return what tells a heading's text, with signs where the page raises some of it."""
-    if structure.page is None or not find_signs(structure.page):
+    """Return what tells a heading's text, with affixes where the page raises some of it."""
+    if structure.page is None or not find_leaves(structure.page).has_affixes:
         return attrgetter("text")
     return reader(structure, "keep").heading_text
 

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 from itertools import chain, compress
 from urllib.parse import unquote
 
-from rubricator.emit.leaves import Kind, Leaves, Mark, attribute
+from rubricator.emit.elements import attribute
+from rubricator.emit.leaves import Leaves
 from rubricator.page.model import Page
 
 
@@ -30,13 +31,9 @@ def linked_ids(leaves: Leaves) -> set[str]:
     """Return the ids that links of a page ask for."""
     page, here = leaves.page, address_of(leaves.page)
     marks = set(chain.from_iterable([leaf.marks for leaf in leaves.leaves if leaf.marks]))
-    links = [mark for mark in marks if mark.kind == "link" and _has_fragment(page, mark)]
-    fragments = (in_page(href, here) for href in {leaves.address(link.node, "href") for link in links} if href)
+    links = [node for kind, node in marks if kind == "link" and "#" in (attribute(page, node, "href") or "")]
+    fragments = (in_page(href, here) for href in {leaves.address(link, "href") for link in links} if href)
     return {name for fragment in fragments if fragment for name in names(fragment)}
-
-
-def _has_fragment(page: Page, link: Mark) -> bool:
-    return "#" in (attribute(page, link.node, "href") or "")
 
 
 def ids_of_span(page: Page, start: int, end: int) -> list[str]:
@@ -51,7 +48,7 @@ def find_targets(leaves: Leaves, wanted: set[str]) -> dict[int, tuple[str, ...]]
     places = _places(page, wanted) if wanted else {}
     if not places:
         return targets
-    full = [leaf for leaf in leaves.leaves if leaf.kind == Kind.IMAGE or leaf.start < leaf.end]
+    full = [leaf for leaf in leaves.leaves if leaf.kind == "image" or leaf.start < leaf.end]
     every, seen = [leaf.node for leaf in full], [leaf.node for leaf in full if leaf.visible]
     for name, node in places.items():
         stop, last = page.stop[node], len(page.tag)

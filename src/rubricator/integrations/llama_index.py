@@ -12,7 +12,7 @@ from itertools import pairwise
 from typing import Any
 
 from rubricator.emit import Chunk
-from rubricator.emit.reading import reader
+from rubricator.emit.reading_order import reader
 from rubricator.errors import MissingExtraError
 from rubricator.integrations.splitting import PLACE_KEYS, Splitting, Value, origin, place
 from rubricator.pipeline import DEFAULT_METHOD

@@ -113,6 +113,8 @@ class Page:
     units: Units = _NO_UNITS
     permalinks: tuple[int, ...] = ()
     """Links and buttons beside headings by which a section is cited or edited: no part of what a heading says."""
+    leaves: object = field(default=None, init=False, compare=False, repr=False)
+    """What `emit` found in the page, for all outputs; None before the first."""
 
     def nodes(self, tag: str) -> list[int]:
         """Return the elements of one name."""

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from rubricator.emit.content import passage_leaves
-from rubricator.emit.leaves import attribute
-from rubricator.emit.reading import Enter, Leave, Passage, Reader, reader
+from rubricator.emit.elements import attribute
+from rubricator.emit.leaves import passage_leaves
+from rubricator.emit.reading_order import Enter, Leave, Passage, Reader, reader
 from rubricator.search.analysis import tokens, words
 from rubricator.search.languages import NONE, guess_language, language_of
 from rubricator.structure.model import Block, Structure

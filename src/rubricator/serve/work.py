@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import NamedTuple, cast
 
 from rubricator.emit import hidden_notice, to_jsonl
-from rubricator.emit.reading import Hidden
+from rubricator.emit.reading_order import Hidden
 from rubricator.emit.view import to_view
 from rubricator.errors import LoadError, UsageError
 from rubricator.limits import Budget, Limits, Notice

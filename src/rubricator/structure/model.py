@@ -97,6 +97,8 @@ class Structure:
     warnings: tuple[Notice, ...] = ()
     page: Page | None = field(default=None, compare=False, repr=False)
     """The page it was made from; None when the structure was read from JSON."""
+    orders: dict[object, object] = field(default_factory=dict, init=False, compare=False, repr=False)
+    """What `emit.reading_order` makes of it once for all outputs, by what they show."""
 
     def outline(self, *, width: int = 100, color: bool = False) -> str:
         """Return the tree of headings as text for a terminal."""

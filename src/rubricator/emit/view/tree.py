@@ -10,7 +10,7 @@ import re
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
-from rubricator.emit.leaves import attribute
+from rubricator.emit.elements import attribute
 from rubricator.emit.view.elements import (
     ASKED_FOR,
     EMPTIED,

@@ -1,4 +1,4 @@
-"""Signs: what a page says by placing text (raised, over a line, beside another) said with characters.
+"""Affixes: what a page says by placing text (raised, over a line, beside another) said with characters around it.
 
 They are no part of the page's text: outputs write them around the text nodes that they belong to.
 """
@@ -9,18 +9,18 @@ from bisect import bisect_left
 from itertools import compress
 from typing import NamedTuple
 
-from rubricator.emit.powers import NO_SIGNS, raised_signs
+from rubricator.emit.superscripts import NOTHING, superscript_affixes
 from rubricator.page.model import TEXT, VISIBLE, Page
 
 _COMPOUND = frozenset("mfrac msup msubsup mroot".split())
 _PLACED = _COMPOUND | frozenset("msub msqrt munder mover munderover mtr mtd mfenced".split())
-_SIGNED = _PLACED | frozenset("math sup rt rtc".split())
+_WITH_AFFIXES = _PLACED | frozenset("math sup rt rtc".split())
 _AROUND_RT = 3
 """Elements above the text of a ruby in which the ruby is looked for."""
 _BRACKETS = (("(", ")"), ("[", "]"), ("{", "}"), ("|", "|"))
 
 
-class Signs(NamedTuple):
+class Affixes(NamedTuple):
     """What to write before and after a text; `tight` says that no space comes before.
 
     `raised` is written outside of these, in outputs that have no raised text.
@@ -29,25 +29,25 @@ class Signs(NamedTuple):
     before: str = ""
     after: str = ""
     tight: bool = False
-    raised: tuple[str, str] = NO_SIGNS
+    raised: tuple[str, str] = NOTHING
 
     def around(self, text: str, *, first: bool, last: bool) -> str:
-        """Return a part of a text with its signs, those before it if it is the first, those after it if the last."""
+        """Return a part of a text with its affixes, those before it if it is the first, those after it if the last."""
         return (self.before if first else "") + text + (self.after if last else "")
 
-    def lowered(self) -> Signs:
-        """Return the signs where nothing can be raised."""
-        if self.raised == NO_SIGNS:
+    def flattened(self) -> Affixes:
+        """Return the affixes where nothing can be raised."""
+        if self.raised == NOTHING:
             return self
-        return Signs(self.raised[0] + self.before, self.after + self.raised[1], self.tight)
+        return Affixes(self.raised[0] + self.before, self.after + self.raised[1], self.tight)
 
 
-NONE = Signs()
+NO_AFFIXES = Affixes()
 
 
-def find_signs(page: Page) -> dict[int, Signs]:
-    """Return the signs of a page by the text nodes that they stand around."""
-    if _SIGNED.isdisjoint(page.tag):
+def find_affixes(page: Page) -> dict[int, Affixes]:
+    """Return the affixes of a page by the text nodes that they stand around."""
+    if _WITH_AFFIXES.isdisjoint(page.tag):
         return {}
     return _Scan(page).run()
 
@@ -55,7 +55,7 @@ def find_signs(page: Page) -> dict[int, Signs]:
 class _Scan:
     def __init__(self, page: Page) -> None:
         self.page = page
-        self.signs: dict[int, Signs] = {}
+        self.affixes: dict[int, Affixes] = {}
         tags, nodes = page.tag, range(len(page.tag))
         self.texts = [node for node in compress(nodes, map(TEXT.__eq__, tags)) if page.start[node] < page.end[node]]
         self.seen = [node for node in self.texts if page.flags[node] & VISIBLE]
@@ -66,10 +66,10 @@ class _Scan:
     def with_tags(self, tags: frozenset[str]) -> list[int]:
         return list(compress(range(len(self.page.tag)), map(tags.__contains__, self.page.tag)))
 
-    def run(self) -> dict[int, Signs]:
+    def run(self) -> dict[int, Affixes]:
         page = self.page
         formula = raised = 0
-        for node in self.with_tags(_SIGNED):
+        for node in self.with_tags(_WITH_AFFIXES):
             tag = page.tag[node]
             if tag == "math":
                 formula = page.stop[node]
@@ -80,7 +80,7 @@ class _Scan:
                 self.ruby(node)
             elif node < formula:
                 self.formula(node, tag)
-        return self.signs
+        return self.affixes
 
     def within(self, found: list[int], node: int) -> bool:
         """Say whether one of some nodes in document order is in an element."""
@@ -94,28 +94,28 @@ class _Scan:
         return (texts[low], texts[high - 1], high - low) if low < high else None
 
     def put(self, node: int, before: str, after: str, *, tight: bool = False) -> None:
-        """Put signs around the text of an element, inside of those that it has."""
+        """Put affixes around the text of an element, inside of those that it has."""
         ends = self.ends(node)
         if ends is None:
             return
-        old = self.signs.get(ends[0], NONE)
+        old = self.affixes.get(ends[0], NO_AFFIXES)
         is_tight = old.tight or (tight and not old.before)
-        self.signs[ends[0]] = old._replace(before=old.before + before, tight=is_tight)
-        old = self.signs.get(ends[1], NONE)
-        self.signs[ends[1]] = old._replace(after=after + old.after)
+        self.affixes[ends[0]] = old._replace(before=old.before + before, tight=is_tight)
+        old = self.affixes.get(ends[1], NO_AFFIXES)
+        self.affixes[ends[1]] = old._replace(after=after + old.after)
 
     def raise_text(self, node: int, *, nested: bool) -> None:
         page, ends = self.page, self.ends(node)
         if ends is None:
             return
         start, end = page.start[ends[0]], page.end[ends[1]]
-        before, after = raised_signs(page.text, start, end, linked=self.is_linked(node))
+        before, after = superscript_affixes(page.text, start, end, linked=self.is_linked(node))
         if nested:
             self.put(node, before, after)
             return
         for text, raised in ((ends[0], (before, "")), (ends[1], ("", after))):
-            old = self.signs.get(text, NONE)
-            self.signs[text] = old._replace(raised=(old.raised[0] + raised[0], raised[1] + old.raised[1]))
+            old = self.affixes.get(text, NO_AFFIXES)
+            self.affixes[text] = old._replace(raised=(old.raised[0] + raised[0], raised[1] + old.raised[1]))
 
     def is_linked(self, node: int) -> bool:
         """Say whether a link is in an element, or around it and nothing else."""
@@ -198,7 +198,7 @@ class _Scan:
         first = page.parent[node] + 1
         while first < node and page.tag[first] == TEXT:
             first = page.stop[first]
-        if first != node and ends is not None and not self.signs.get(ends[0], NONE).before:
+        if first != node and ends is not None and not self.affixes.get(ends[0], NO_AFFIXES).before:
             self.put(node, sign, "", tight=True)
 
     def fenced(self, node: int, parts: list[int]) -> None:
@@ -208,25 +208,25 @@ class _Scan:
             self.put(part, separator, "", tight=True)
 
     def told(self, node: int, name: str, default: str) -> str:
-        """Return an attribute, short as signs are."""
+        """Return an attribute, short as affixes are."""
         return next((value[:4] for key, value in self.page.attributes[node] if key == name and value), default)
 
     def space_before(self, node: int) -> None:
         text, ends = self.page.text, self.ends(node)
-        if ends is None or self.signs.get(ends[0], NONE).before:
+        if ends is None or self.affixes.get(ends[0], NO_AFFIXES).before:
             return
         start = self.page.start[ends[0]]
         before = self.texts[bisect_left(self.texts, ends[0]) - 1]
-        if text[start - 1 : start].isalnum() and not self.signs.get(before, NONE).after.endswith(" "):
+        if text[start - 1 : start].isalnum() and not self.affixes.get(before, NO_AFFIXES).after.endswith(" "):
             self.put(node, " ", "")
 
     def space_after(self, node: int) -> None:
         text, ends = self.page.text, self.ends(node)
-        if ends is None or self.signs.get(ends[1], NONE).after:
+        if ends is None or self.affixes.get(ends[1], NO_AFFIXES).after:
             return
         end = self.page.end[ends[1]]
         behind = bisect_left(self.texts, ends[1] + 1)
-        tight = behind < len(self.texts) and self.signs.get(self.texts[behind], NONE).tight
+        tight = behind < len(self.texts) and self.affixes.get(self.texts[behind], NO_AFFIXES).tight
         if text[end : end + 1].isalnum() and not tight:
             self.put(node, "", " ")
 

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from rubricator.emit.leaves import Leaf, Leaves
-from rubricator.page.model import PRE
+from rubricator.page.model import Page
+
+_NEAR = 8
+"""Nodes before an image that are looked at for white space."""
 
 
-def written(leaves: Leaves, leaf: Leaf, start: int, end: int) -> str:
+def raw_text(leaves: Leaves, leaf: Leaf, start: int, end: int) -> str:
     """Return the raw characters behind the part of a text leaf that lies in `start` .. `end`.
 
     Where the renderer changed more than white space, the folded text is all there is to return.
@@ -15,9 +18,9 @@ def written(leaves: Leaves, leaf: Leaf, start: int, end: int) -> str:
     data, text = page.data[leaf.node], page.text[leaf.start : leaf.end]
     if start <= leaf.start and end >= leaf.end:
         return data if data.split() == text.split() else text
-    if leaf.node not in leaves.written:
-        leaves.written[leaf.node] = _places(text, data)
-    places = leaves.written[leaf.node]
+    if leaf.node not in leaves.raw_places:
+        leaves.raw_places[leaf.node] = _places(text, data)
+    places = leaves.raw_places[leaf.node]
     if not places:
         return page.text[max(start, leaf.start) : min(end, leaf.end)]
     first = places[start - leaf.start] if start > leaf.start else 0
@@ -25,10 +28,10 @@ def written(leaves: Leaves, leaf: Leaf, start: int, end: int) -> str:
     return data[first:last]
 
 
-def written_lines(leaves: Leaves, leaf: Leaf, start: int, end: int) -> list[tuple[int, int]]:
-    """Return the spans of the lines of a text leaf in `start` .. `end`, some empty; one unless line feeds are kept."""
+def line_spans(leaves: Leaves, leaf: Leaf, start: int, end: int) -> list[tuple[int, int]]:
+    """Return the spans of the lines of a text leaf in `start` .. `end` that keeps line feeds, some empty."""
     page, low, high = leaves.page, max(start, leaf.start), min(end, leaf.end)
-    raw = written(leaves, leaf, start, end) if page.flags[leaf.node] & PRE else ""
+    raw = raw_text(leaves, leaf, start, end)
     if "\n" not in raw:
         return [(low, high)]
     found: list[tuple[int, int]] = []
@@ -54,3 +57,11 @@ def _places(text: str, data: str) -> tuple[int, ...]:
         places.append(at)
         at += 1
     return () if data[at:].strip() else tuple(places)
+
+
+def stands_apart(page: Page, image: int) -> bool:
+    """Say whether white space is written before an image without text: in the page's text it may stand behind."""
+    for node in range(image - 1, max(image - _NEAR, 0), -1):
+        if page.data[node]:
+            return page.data[node][-1].isspace()
+    return False

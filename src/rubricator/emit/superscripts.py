@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import re
 
-Signs = tuple[str, str]
+Affix = tuple[str, str]
 
-NO_SIGNS: Signs = ("", "")
+NOTHING: Affix = ("", "")
 _LONGEST = 12
 """Characters of an exponent; what is longer is a remark, and no power."""
 _NOTE = re.compile(r"\d{1,3}(?:[,;–-] ?\d{1,3})*|[a-z]")
@@ -22,24 +22,24 @@ _ENDINGS_OF_NAMES = frozenset("cdrst")
 """Letters that do so after a capital: Mr, St, Mc."""
 
 
-def raised_signs(text: str, start: int, end: int, *, linked: bool) -> Signs:
+def superscript_affixes(text: str, start: int, end: int, *, linked: bool) -> Affix:
     """Return what to write before and after the raised `text[start:end]` where nothing can be raised.
 
     A power has `^`: 10^6, mc^2, e^(x+1). The number of a note that is a link has brackets. What reads well as it is,
-    say 1st and Mme, has no signs. Cents of a price come after a point, or a comma where points part thousands.
+    say 1st and Mme, has none. Cents of a price come after a point, or a comma where points part thousands.
     """
     raised, base = text[start:end], text[start - 1 : start]
     if not base or base.isspace() or len(raised) > _LONGEST:
-        return NO_SIGNS
+        return NOTHING
     if linked:
-        return ("[", "]") if _NOTE.fullmatch(raised) else NO_SIGNS
+        return ("[", "]") if _NOTE.fullmatch(raised) else NOTHING
     if raised.isdigit() and text[end : end + 1] in ("/", "⁄"):
-        return (" ", "") if base.isdigit() else NO_SIGNS
+        return (" ", "") if base.isdigit() else NOTHING
     price = _PRICE.search(text[max(start - _LONGEST, 0) : start]) if len(raised) == _CENTS else None
     if price and raised.isdigit():
         return "," if "." in price[0] else ".", ""
     if not _is_base(base) or not _is_exponent(raised, text[max(start - 2, 0) : start]):
-        return NO_SIGNS
+        return NOTHING
     if not _ONE.fullmatch(raised):
         return "^(", ")"
     return "^", " " if raised[-1].isalnum() and text[end : end + 1].isalnum() else ""

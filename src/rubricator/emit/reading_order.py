@@ -12,13 +12,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from operator import itemgetter
-from typing import Literal
+from typing import Literal, cast
 
 from rubricator.collector import CollectorPaused
-from rubricator.emit.content import content, passage_leaves
-from rubricator.emit.leaves import Kind, Leaf, Leaves, Shown, find_leaves
+from rubricator.emit.affixes import NO_AFFIXES
+from rubricator.emit.content import content
+from rubricator.emit.leaves import Leaf, Leaves, Shown, find_leaves, passage_leaves
 from rubricator.emit.nodes import Break, Code, Container, Inline, InlineNode, Node, Paragraph, Target, Text
-from rubricator.emit.signs import NONE
 from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
@@ -34,7 +34,7 @@ class Enter:
 
 
 @dataclass(frozen=True, slots=True)
-class Rubric:
+class BlockHeading:
     """The heading of a block, in its place."""
 
     block: Block
@@ -56,7 +56,7 @@ class Leave:
     block: Block
 
 
-Event = Enter | Rubric | Passage | Leave
+Event = Enter | BlockHeading | Passage | Leave
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,6 +66,8 @@ class Reader:
     structure: Structure
     leaves: Leaves | None
     hidden: Hidden
+    targets: dict[int, tuple[str, ...]] | None = None
+    """Ids that content is to keep, by the leaf that they stand at; they are taken out when they are given."""
 
     @property
     def shown(self) -> Shown:
@@ -78,22 +80,23 @@ class Reader:
         if self.leaves is None:
             text = " ".join(self.structure.text[start:end].split())
             return [Paragraph((Text(text),))] if text else []
-        return content(self.leaves.page, start, end, hidden=passage.hidden, leaves=self.leaves, lead=passage.lead)
+        return content(self.leaves, start, end, hidden=passage.hidden, lead=passage.lead, targets=self.targets)
 
     def heading(self, heading: Heading) -> tuple[InlineNode, ...]:
         """Return a heading as one line. Bold and italic are left out: they are how it looks, not what it says."""
         if self.leaves is None:
             return (Text(" ".join(heading.text.split())),)
-        nodes = content(self.leaves.page, heading.start, heading.end, hidden=self.shown, leaves=self.leaves, tail=False)
+        span = heading.start, heading.end
+        nodes = content(self.leaves, *span, hidden=self.shown, tail=False, targets=self.targets)
         return _line(nodes) or (Text(" ".join(heading.text.split())),)
 
     def heading_text(self, heading: Heading) -> str:
-        """Return a heading as plain text on one line, with the signs for what is raised or placed in it."""
+        """Return a heading as plain text on one line, with the affixes for what is raised or placed in it."""
         text = heading.text
-        if self.leaves is not None and self.leaves.signed and heading.start < heading.end:
+        if self.leaves is not None and self.leaves.has_affixes and heading.start < heading.end:
             found = passage_leaves(self.leaves, heading.start, heading.end, tail=False)
-            signed = [leaf for leaf in found if leaf.signs is not NONE]
-            text = _with_signs(self.structure.text, (heading.start, heading.end), signed) if signed else text
+            found = [leaf for leaf in found if leaf.affixes is not NO_AFFIXES]
+            text = _with_affixes(self.structure.text, (heading.start, heading.end), found)
         return " ".join(text.split())
 
     def shows(self, heading: Heading) -> bool:
@@ -112,34 +115,41 @@ class Reader:
             return None
         return " ".join(title.split())
 
-    def events(self, *, skip: Span | None = None) -> Iterator[Event]:
-        """Yield the blocks, headings and passages in reading order, without the text in `skip`."""
-        stack: list[tuple[Event, bool]] = [(Enter(self.structure.root), False)]
+    def events(self, *, skip: Span | None = None) -> list[Event]:
+        """Return the blocks, headings and passages in reading order, without the text in `skip`; they are made once."""
+        known = self.structure.orders
+        if (self.hidden, skip) not in known:
+            known[self.hidden, skip] = list(self._events(skip))
+        return cast(list[Event], known[self.hidden, skip])
+
+    def _events(self, skip: Span | None) -> Iterator[Event]:
+        root = self.structure.root
+        stack: list[tuple[Event, bool]] = [(Enter(root), False)]
         given: set[int] = set()
         while stack:
-            event, ruled = stack.pop()
+            event, under_heading = stack.pop()
             if isinstance(event, Passage):
                 passage = _once(event, given)
                 if passage is not None:
-                    yield from self.settle(passage, ruled)
+                    yield from self._with_hidden_rule(passage, under_heading)
                 continue
             yield event
             if isinstance(event, Enter):
-                ruled = ruled or event.block.heading is not None
-                parts = _parts(event.block, skip, root=event.block is self.structure.root)
-                stack.append((Leave(event.block), ruled))
-                stack.extend((part, ruled) for part in reversed(parts))
+                under_heading = under_heading or event.block.heading is not None
+                parts = _parts(event.block, skip, root=event.block is root)
+                stack.append((Leave(event.block), under_heading))
+                stack.extend((part, under_heading) for part in reversed(parts))
 
-    def settle(self, passage: Passage, ruled: bool) -> Iterator[Passage]:
+    def _with_hidden_rule(self, passage: Passage, under_heading: bool) -> Iterator[Passage]:
         """Yield a passage with the rule for hidden text applied, split at the edges of the content body."""
         if self.hidden != "auto":
-            yield Passage(passage.start, passage.end, passage.lead, self.hidden)
+            yield replace(passage, hidden=self.hidden)
             return
         body = self.structure.body or (passage.start, passage.end)
         edges = [edge for edge in body if passage.start < edge < passage.end]
         start, lead = passage.start, passage.lead
         for end in (*edges, passage.end):
-            inside = ruled and start >= body[0] and end <= body[1]
+            inside = under_heading and start >= body[0] and end <= body[1]
             yield Passage(start, end, lead, "unfold" if inside else "drop")
             start, lead = end, False
 
@@ -171,13 +181,13 @@ def hidden_notice(structure: Structure, hidden: Hidden = "auto") -> Notice | Non
     """Return a notice with the number of words that the outputs leave out as hidden, None when they leave out none."""
     reading = reader(structure, hidden)
     leaves = reading.leaves
-    if leaves is None or hidden == "keep" or all(leaf.visible or leaf.kind != Kind.TEXT for leaf in leaves.leaves):
+    if leaves is None or hidden == "keep" or all(leaf.visible or leaf.kind != "text" for leaf in leaves.leaves):
         return None
     words = 0
     for event in reading.events():
         if isinstance(event, Passage):
             words += _hidden_words(leaves, event)
-        elif isinstance(event, Rubric) and not reading.shows(event.heading):
+        elif isinstance(event, BlockHeading) and not reading.shows(event.heading):
             words += count_words(event.heading.text)
     if not words:
         return None
@@ -220,15 +230,15 @@ def _same(one: str, other: str) -> bool:
     return one.casefold().split() == other.casefold().split()
 
 
-def _with_signs(text: str, span: Span, leaves: list[Leaf]) -> str:
-    """Return a part of the text with the signs of leaves that lie in it."""
+def _with_affixes(text: str, span: Span, leaves: list[Leaf]) -> str:
+    """Return a part of the text with the affixes of leaves that lie in it."""
     parts: list[str] = []
     at, end = span
     for leaf in leaves:
         if at <= leaf.start and leaf.end <= end:
-            gap, signs = text[at : leaf.start], leaf.signs.lowered()
+            gap, affixes = text[at : leaf.start], leaf.affixes.flattened()
             inner = text[leaf.start : leaf.end]
-            parts += [gap.rstrip() if signs.tight else gap, signs.before, inner, signs.after]
+            parts += [gap.rstrip() if affixes.tight else gap, affixes.before, inner, affixes.after]
             at = leaf.end
     return "".join([*parts, text[at:end]])
 
@@ -252,7 +262,7 @@ def _parts(block: Block, skip: Span | None, *, root: bool) -> list[Event]:
     ]
     if heading is not None:
         # Before the text at its place: a heading that is an image without text has none of its own.
-        placed.append((heading.start, 0, Rubric(block, heading)))
+        placed.append((heading.start, 0, BlockHeading(block, heading)))
     placed.extend((child.start, 2, Enter(child)) for child in block.children)
     placed.sort(key=itemgetter(0, 1))
     return [event for _, _, event in placed]

@@ -7,7 +7,7 @@ import time
 import pytest
 
 import rubricator
-from rubricator.emit.powers import raised_signs
+from rubricator.emit.superscripts import superscript_affixes
 
 from .pages import page, structure
 
@@ -183,8 +183,8 @@ def test_a_passage_that_begins_or_ends_within_a_text_has_the_signs_of_its_ends()
 
 
 def test_raised_text_needs_a_base() -> None:
-    assert raised_signs("2", 0, 1, linked=False) == ("", "")
-    assert raised_signs("a 2", 2, 3, linked=True) == ("", "")
+    assert superscript_affixes("2", 0, 1, linked=False) == ("", "")
+    assert superscript_affixes("a 2", 2, 3, linked=True) == ("", "")
 
 
 def test_the_time_is_linear() -> None:

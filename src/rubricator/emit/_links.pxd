@@ -1,1 +1,0 @@
-cpdef bint is_dead(str address) except -1
