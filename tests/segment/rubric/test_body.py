@@ -76,8 +76,20 @@ def test_the_share_of_links_is_a_share() -> None:
     assert columns["in link"].tolist() == [0, 0, 1]
 
 
-@pytest.mark.parametrize("page", ["<p>x", "<p>x<p>y", "<p>x<p>y<p>z"])
-def test_features_of_tiny_pages(page: str) -> None:
+def test_what_is_around_and_above_units() -> None:
+    columns = unit_features(look(render("<div><p>ab, <a href=x>cd</a></p><p>plain，、</p></div><p><a href=y>all</a></p>")))
+    assert columns["commas"].tolist() == [1, 2, 0]
+    assert columns["link before 1"].tolist() == pytest.approx([-1, 1 / 3, 0])
+    assert columns["link after 2"].tolist() == [1, -1, -1]
+    assert columns["links around 1"].tolist() == pytest.approx([2 / 13, 5 / 16, 3 / 10])
+    assert np.expm1(columns["units above 0"]).tolist() == pytest.approx([1, 1, 1])
+    assert np.expm1(columns["units above 1"]).tolist() == pytest.approx([2, 2, 3])
+    assert columns["text above 1"].tolist() == pytest.approx([14 / 18, 14 / 18, 1])
+    assert columns["links above 1"].tolist() == pytest.approx([2 / 14, 2 / 14, 5 / 18])
+
+
+@pytest.mark.parametrize("page", ["<p>x", "<p>x<p>y", "<p>x<p>y<p>z", "<div><p>word " * 1500])
+def test_features_of_tiny_and_deep_pages(page: str) -> None:
     columns = unit_features(look(render(page)))
     assert {len(column) for column in columns.values()} == {page.count("<p>")}
     assert all(np.isfinite(column).all() for column in columns.values())

@@ -13,14 +13,14 @@ from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.tagged import (
     Added,
     Element,
-    Sure,
-    above,
+    Units,
+    above_chosen,
+    add_cited,
+    choose_too,
     find_elements,
-    of_level,
-    repeated,
+    same_level,
+    same_words,
     units_of,
-    with_added,
-    with_cited,
 )
 from rubricator.segment.rubric.texts import read_texts
 
@@ -30,7 +30,7 @@ SECTIONS = "<h2>1.1. Clay</h2><p>Some.</p><h3>1.1.1. <code>Sand</code></h3><p>So
 
 
 LOG = "".join(f"<h2>5.{n}</h2><h3>Mended {n}</h3><p>Some.</p>" for n in range(3))
-Rule = Callable[[list[Element], Sure, str], Added]
+Rule = Callable[[list[Element], Units], Added]
 
 
 def choose(html: str, *texts: str, rule: Rule | None = None) -> tuple[list[str], list[float]]:
@@ -43,12 +43,12 @@ def choose(html: str, *texts: str, rule: Rule | None = None) -> tuple[list[str],
     chosen = [known.index(text) for text in texts]
     likely = np.zeros(len(candidates))
     likely[chosen] = 0.9 - 0.2 * np.arange(len(chosen))
-    elements, cited = find_elements(seen)
+    elements, cited = find_elements(page.text, seen)
     if rule:
-        added = rule(elements, units_of(seen, chosen, likely), page.text)
-        found = with_added(seen, chosen, likely, added) if added else chosen
+        added = rule(elements, units_of(seen, chosen, likely))
+        found = choose_too(seen, chosen, likely, added) if added else chosen
     else:
-        found = with_cited(cited, seen, chosen, likely)
+        found = add_cited(cited, seen, chosen, likely)
     return [known[number] for number in found], likely[found].round(3).tolist()
 
 
@@ -94,7 +94,7 @@ def test_a_heading_of_several_units_gives_way() -> None:
 
 
 def test_what_stands_above_several_headings_is_one() -> None:
-    texts, likely = choose(LOG, "Mended 0", "Mended 1", "Mended 2", rule=above)
+    texts, likely = choose(LOG, "Mended 0", "Mended 1", "Mended 2", rule=above_chosen)
     assert texts == ["5.0", "Mended 0", "5.1", "Mended 1", "5.2", "Mended 2"]
     assert likely == [0.9, 0.9, 0.7, 0.7, 0.5, 0.5]
 
@@ -110,22 +110,22 @@ def test_what_stands_above_several_headings_is_one() -> None:
 )
 def test_what_stands_above_is_none(html: str) -> None:
     """Once is no rule, and neither are elements of one level, menus, or texts that are not tagged."""
-    assert choose(html, "Added", "Mended", rule=above)[0] == ["Added", "Mended"]
+    assert choose(html, "Added", "Mended", rule=above_chosen)[0] == ["Added", "Mended"]
 
 
 def test_what_has_the_words_of_two_headings_is_one() -> None:
     html = "".join(f"<h4>{words}</h4><p>Some.</p>" for words in ("Returns", "returns", "Other", "RETURNS"))
     html += "<h3>Returns</h3><p>Some.</p><p>Returns</p>"
-    assert choose(html, "Returns", "returns", rule=repeated) == (["Returns", "returns", "RETURNS"], [0.9, 0.7, 0.8])
-    assert choose(html, "Returns", rule=repeated) == (["Returns"], [0.9])
+    assert choose(html, "Returns", "returns", rule=same_words) == (["Returns", "returns", "RETURNS"], [0.9, 0.7, 0.8])
+    assert choose(html, "Returns", rule=same_words) == (["Returns"], [0.9])
 
 
 def test_all_of_a_level_are_chosen_where_most_are() -> None:
     html = "".join(f"<h2>Kiln {name}</h2><p>Some.</p>" for name in "ABCDE") + "<h3>Other</h3><p>Some.</p>"
     most = [f"Kiln {name}" for name in "ABCD"]
-    texts, likely = choose(html, *most, rule=of_level)
+    texts, likely = choose(html, *most, rule=same_level)
     assert texts == [*most, "Kiln E"]
     assert likely == [0.9, 0.7, 0.5, 0.3, 0.6]
-    assert choose(html, *most[:3], rule=of_level)[0] == most[:3], "too few"
+    assert choose(html, *most[:3], rule=same_level)[0] == most[:3], "too few"
     more = html + "<h2>Kiln F</h2><p>Some.</p>"
-    assert choose(more, *most, rule=of_level)[0] == most, "a third is not chosen"
+    assert choose(more, *most, rule=same_level)[0] == most, "a third is not chosen"

@@ -1,7 +1,5 @@
 """Every piece of a page that could be a heading."""
 
-import numpy as np
-
 cimport cython
 from cpython.unicode cimport PyUnicode_FindChar
 from libc.stdint cimport int64_t
@@ -10,6 +8,10 @@ from rubricator.segment.rubric._tables cimport (
     CANDIDATE_END, CANDIDATE_KIND, CANDIDATE_LAST, CANDIDATE_RUN, CANDIDATE_START, CANDIDATE_UNIT, RUN_END, RUN_NODE,
     RUN_START, RUN_STYLE, UNIT_CONTAINER, UNIT_END, UNIT_START,
 )
+
+import numpy as np
+
+from rubricator.segment.rubric.sight import BOLD
 
 cdef enum:
     WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED  # As in `candidates.py`.
@@ -44,6 +46,8 @@ def find(sight, frozenset emphasis, number_only):
 
 @cython.final
 cdef class Finder:
+    """What is asked of the page for each unit, and the candidates found."""
+
     cdef str text
     cdef tuple tags
     cdef const int[::1] parents
@@ -65,12 +69,14 @@ cdef class Finder:
         self.run_style, self.first_run = runs[RUN_STYLE], sight.unit_run
         self.looks = np.empty(len(sight.page.styles), np.int64)
         for style, (size, weight, italic, decoration, color, *_) in enumerate(sight.page.styles):
-            key = size, weight >= 600, italic, decoration, color
-            self.looks[style] = <int64_t>numbers.setdefault(key, len(numbers)) | <int64_t>(weight >= 600 or italic) << 32
+            number = numbers.setdefault((size, weight >= BOLD, italic, decoration, color), len(numbers))
+            self.looks[style] = <int64_t>number | <int64_t>(weight >= BOLD or italic) << 32
         # A unit has three at most, and each of its runs may end two more.
         self.found, self.count = np.empty((6, 3 * len(self.start) + 2 * len(self.run_start)), np.int64), 0
 
-    cdef int add(self, int64_t start, int64_t end, Py_ssize_t unit, Py_ssize_t last, Py_ssize_t run, int kind) except -1:
+    cdef int add(
+        self, int64_t start, int64_t end, Py_ssize_t unit, Py_ssize_t last, Py_ssize_t run, int kind
+    ) except -1:
         cdef int64_t[:, ::1] found = self.found
         cdef Py_ssize_t place = self.count
         found[CANDIDATE_START, place], found[CANDIDATE_END, place] = start, end

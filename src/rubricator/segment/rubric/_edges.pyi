@@ -12,6 +12,5 @@ def fill_edges(
     sight: Sight,
     likely: Floats,
     reaches: tuple[int, ...],
-    bold: float,
 ) -> None:
     """Write the features of places into a table, where `row` says; the first rows are to hold logarithms."""

@@ -9,15 +9,16 @@ from rubricator.segment.rubric._tables cimport (
 
 import numpy as np
 
+from rubricator.segment.rubric.sight import BOLD
+
+cdef double _BOLD = BOLD
 cdef enum:
     LONG = 400  # Characters from which on a unit weighs no more.
     NEAR = 5  # Units before and after whose links are counted.
     HIGHEST = 64  # Elements that are climbed to find what two units share; people do not write deeper pages.
 
 
-def fill_edges(
-    double[:, ::1] table, dict row, Py_ssize_t logarithms, sight, const double[::1] likely, tuple reaches, double bold
-):
+def fill_edges(double[:, ::1] table, dict row, Py_ssize_t logarithms, sight, const double[::1] likely, tuple reaches):
     """Write the features of places into a table, where `row` says; the first rows are to hold logarithms."""
     cdef const int64_t[:, ::1] units = sight.unit_table
     cdef const double[:, ::1] floats = sight.unit_floats, styles = sight.style_floats
@@ -42,7 +43,7 @@ def fill_edges(
         text[unit + 1] = text[unit] + length[unit]
         linked[unit + 1] = linked[unit] + link[unit] * length[unit]
         style = run_style[first_run[unit]]
-        size[unit], is_bold[unit] = style_size[style] / body_size, weight[style] >= bold
+        size[unit], is_bold[unit] = style_size[style] / body_size, weight[style] >= _BOLD
         same_style[unit] = not unit or style == style_before
         style_before = style
     same_style[count] = 1
@@ -64,7 +65,7 @@ def fill_edges(
 
 
 cdef int write_sides(double[:, ::1] table, dict row, str name, const double[::1] values) except -1:
-    """Write what the units before and after each place have; the only unit at either end of the page counts for both."""
+    """Write what the units before and after each place have; at either end of the page the only one counts for both."""
     cdef double[::1] before = table[row[f"{name} before"]], after = table[row[f"{name} after"]]
     cdef Py_ssize_t unit, count = values.shape[0]
     for unit in range(count):
@@ -91,10 +92,11 @@ cdef int compare_elements(double[:, ::1] table, dict row, sight) except -1:
     cdef const int64_t[::1] parent = nodes[NODE_PARENT], depth = nodes[NODE_DEPTH]
     cdef const int64_t[::1] node_start = nodes[NODE_START], node_end = nodes[NODE_END]
     cdef const int64_t[::1] start = units[UNIT_START], end = units[UNIT_END], container = units[UNIT_CONTAINER]
-    cdef double[::1] depths = table[row["depth"]], ended = table[row["levels ended"]], begun = table[row["levels begun"]]
+    cdef double[::1] depths = table[row["depth"]], so_far = table[row["shared so far"]]
+    cdef double[::1] ended = table[row["levels ended"]], begun = table[row["levels begun"]]
     cdef double[::1] text_ended = table[row["text ended"]], text_begun = table[row["text begun"]]
     cdef double[::1] text_shared = table[row["text shared"]], share_ended = table[row["share ended"]]
-    cdef double[::1] share_shared = table[row["share shared"]], so_far = table[row["shared so far"]]
+    cdef double[::1] share_shared = table[row["share shared"]]
     cdef Py_ssize_t count = container.shape[0], at, climbed
     cdef double scale = sight.scale, whole = max(len(sight.page.text) * scale, 1.0)
     cdef int64_t left, right, ending, beginning, here, down

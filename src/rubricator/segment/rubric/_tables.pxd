@@ -1,4 +1,4 @@
-"""Rows of the tables that `Sight` holds. `tests/segment/rubric/test_tables.py` compares them with the names in Python."""
+"""Rows of the tables that `Sight` holds; `tests/segment/rubric/test_tables.py` compares them with Python's names."""
 
 cdef enum:  # context.table
     NODE_PARENT, NODE_BITS, NODE_NEAR, NODE_DEPTH, NODE_START, NODE_END

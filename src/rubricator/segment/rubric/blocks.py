@@ -10,41 +10,22 @@ from rubricator.structure.model import Block, Heading
 
 def make_headings(text: str, table: Ints, chosen: list[int], confidence: Floats) -> list[Heading]:
     """Make headings of the chosen candidates of a table, each of which has a confidence."""
-    return _headings(text, table, chosen, confidence, Heading)
-
-
-def _headings(text: str, table: Ints, chosen: list[int], confidence: Floats, heading: type[Heading]) -> list[Heading]:
-    found = []
-    for number, sure in zip(chosen, confidence.tolist(), strict=True):
-        start, end = table[number, :2].tolist()
-        found.append(heading(text[start:end], start, end, None, round(sure, 3)))
-    return found
+    spans = zip(table[chosen, :2].tolist(), confidence.tolist(), strict=True)
+    return [Heading(text[start:end], start, end, None, round(sure, 3)) for (start, end), sure in spans]
 
 
 def make_blocks(headings: list[Heading], nested: Nested, boilerplate: list[Span]) -> tuple[Block, ...]:
-    """Make the blocks of headings; return those of the first level."""
-    return _blocks(headings, *nested, boilerplate, Block)
-
-
-def _blocks(
-    headings: list[Heading],
-    kept: list[int],
-    levels: list[int],
-    ends: list[int],
-    boilerplate: list[Span],
-    block: type[Block],
-) -> tuple[Block, ...]:
-    """Make blocks from the last to the first."""
+    """Make the blocks of headings from the last to the first; return those of the first level."""
     stops = [stop for _, stop in boilerplate]
     # Of each level the blocks that were made and are in none yet, the first of them last.
-    made: list[list[Block]] = [[] for _ in range(max(levels, default=0) + 2)]
-    for number, level, end in zip(*(reversed(column) for column in (kept, levels, ends)), strict=True):
+    made: list[list[Block]] = [[] for _ in range(max(nested.levels, default=0) + 2)]
+    for number, level, end in zip(*map(reversed, nested), strict=True):
         heading, below = headings[number], made[level + 1]
         children = tuple(below[::-1])
         below.clear()
         ranges = cut_out(heading.start, end, boilerplate, stops)
         several = tuple(ranges) if len(ranges) > 1 else None
-        made[level].append(block(ranges[0][0], ranges[-1][1], level, heading, children, several))
+        made[level].append(Block(ranges[0][0], ranges[-1][1], level, heading, children, several))
     return tuple(made[1][::-1])
 
 

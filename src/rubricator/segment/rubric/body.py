@@ -11,9 +11,9 @@ from rubricator.segment.rubric.sight import Sight
 
 _LEVELS = 4
 """How many elements above a unit are looked at, from its container up."""
-_EDGE = 200.0
+_EDGE_WEIGHT = 200.0
 """Characters of likely text that weigh as much as an edge that is e times as likely."""
-_LITTLE = 600
+_SHORT_PAGE = 600
 """A page with fewer characters is all content: there is too little around it to tell it from."""
 _REGIONS = [
     name
@@ -32,7 +32,7 @@ _NAMES = (
     *_LOGARITHMS, *(f"in {name}" for name in _REGIONS),
     "link", "ends", "commas", "visible", "at", "size", "depth", "ratio", "body style", "runs", "prose before",
     *(f"links around {reach}" for reach in _REACHES),
-    *(f"{name} {side} {step}" for step in (1, 2) for name in ("length", "link", "ends") for side in ("before", "after")),
+    *(f"{name} {side} {step}" for step in "12" for name in ("length", "link", "ends") for side in ("before", "after")),
     *(f"{name} above {level}" for level in range(_LEVELS) for name in ("text", "links", "prose")),
 )  # fmt: skip
 _ROW = {name: row for row, name in enumerate(_NAMES)}
@@ -75,9 +75,9 @@ def choose_body(
     does not end before the unit `least`. A page whose units are all unlikely has none.
     """
     length = sight.unit_end - sight.unit_start
-    if int(length.sum()) < _LITTLE:
+    if int(length.sum()) < _SHORT_PAGE:
         return 0, len(length)
-    gain = (probability - threshold) * length * sight.scale / _EDGE
+    gain = (probability - threshold) * length * sight.scale / _EDGE_WEIGHT
     total = np.concatenate([[0.0], np.cumsum(gain)])
     from_here = begins - total
     best = np.maximum.accumulate(from_here)[:-1]

@@ -7,7 +7,7 @@ import numpy as np
 from rubricator.segment.rubric._edges import fill_edges
 from rubricator.segment.rubric.columns import Columns, Floats, as_ints
 from rubricator.segment.rubric.context import BITS
-from rubricator.segment.rubric.sight import BOLD, Sight
+from rubricator.segment.rubric.sight import Sight
 
 _REACHES = (1, 3, 8, 25)
 """Units before and after a place that are looked at together."""
@@ -42,5 +42,5 @@ def edge_features(sight: Sight, likely: Floats) -> Columns:
     into = table[_INTO_REGIONS]
     into[:, 0] = into[:, -1] = 0
     np.subtract(inside[:, 1:], inside[:, :-1], out=into[:, 1:-1])
-    fill_edges(table, _ROW, len(_LOGARITHMS), sight, likely, _REACHES, BOLD)
+    fill_edges(table, _ROW, len(_LOGARITHMS), sight, likely, _REACHES)
     return Columns(_NAMES, table)

@@ -51,13 +51,13 @@ def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], title: i
     """
     leaves = _Leaves(sight)
     nodes = [leaves.containing(*span) for span in headings]
-    all_blocks = [_Block(*given) for given in zip(range(len(headings)), headings, ranks, nodes, strict=True)]
+    blocks = list(map(_Block, range(len(headings)), headings, ranks, nodes))
     first = bisect_left(headings, (title, 0))
     found = []
-    for some, above, last in ((all_blocks[:first], 0, title), (all_blocks[first:], title, end)):
-        blocks = _nest(leaves, some, leaves.at(above) or 0, last, max_depth)
-        _end_with_elements(sight, leaves, blocks)
-        found += blocks
+    for some, above, last in ((blocks[:first], 0, title), (blocks[first:], title, end)):
+        nested = _nest(leaves, some, leaves.at(above) or 0, last, max_depth)
+        _end_with_elements(leaves, nested)
+        found += nested
     return Nested([one.heading for one in found], [one.level for one in found], [one.end for one in found])
 
 
@@ -67,6 +67,7 @@ class _Leaves:
     def __init__(self, sight: Sight) -> None:
         self.page = sight.page
         self._starts, self._nodes = sight.run_start.tolist(), sight.run_node.tolist()
+        self._unit_starts, self._unit_ends = sight.unit_start.tolist(), sight.unit_end.tolist()
 
     def at(self, place: int) -> int | None:
         """Return the leaf that begins at or before a place in the text; None before the first."""
@@ -77,6 +78,10 @@ class _Leaves:
         """Return the deepest node that contains a span, or the element around it when it holds nothing else."""
         leaf = self.at(start)
         return self.page.body if leaf is None else climb(self.page, leaf, start, end)
+
+    def line_end(self, end: int) -> int:
+        """Return where the line ends that a span up to `end` is in."""
+        return self._unit_ends[bisect_left(self._unit_starts, end) - 1]
 
 
 def _nest(leaves: _Leaves, headings: list[_Block], title: int, end: int, max_depth: int) -> list[_Block]:
@@ -114,36 +119,31 @@ def _without_space(text: str, end: int) -> int:
     return end - (text[end - 1 : end] == " ")
 
 
-def _end_with_elements(sight: Sight, leaves: _Leaves, blocks: list[_Block]) -> None:
+def _end_with_elements(leaves: _Leaves, blocks: list[_Block]) -> None:
     """Let blocks end with the elements around their headings, but not before the blocks in them do."""
-    unit_starts, unit_ends = sight.unit_start.tolist(), sight.unit_end.tolist()
     starts = [block.span[0] for block in blocks]
     for block in reversed(blocks):
         least = block.last_child.end if block.last_child else block.span[1]
         if block.shared >= 0:
-            line_end = unit_ends[bisect_left(unit_starts, block.span[1]) - 1]
-            block.end = min(block.end, max(_element_end(leaves.page, block, line_end), least))
+            block.end = min(block.end, max(_element_end(leaves, block), least))
         following = bisect_left(starts, block.end)
         if following < len(starts):
             block.end = max(_before_pictures(leaves, block.end, starts[following]), least)
 
 
-def _element_end(page: Page, block: _Block, line_end: int) -> int:
+def _element_end(leaves: _Leaves, block: _Block) -> int:
     """Return where the element around a heading ends, which lies in what it shares with its neighbours."""
-
-    def is_line(node: int) -> bool:
-        return page.end[node] <= line_end or page.tag[node] in _LINES
-
-    node, shared = block.node, block.shared
+    node, shared, page = block.node, block.shared, leaves.page
+    parent, ends, tags, line_end = page.parent, page.end, page.tag, leaves.line_end(block.span[1])
     # The last heading of several in the lines of one element has what follows it, unless its line goes on.
     if block.span[1] >= line_end:
-        while shared > 0 and is_line(shared):
-            shared = page.parent[shared]
-    while page.parent[node] > shared:
-        node = page.parent[node]
-    while node > shared and is_line(node):
-        node = page.parent[node]
-    return page.end[node]
+        while shared > 0 and (ends[shared] <= line_end or tags[shared] in _LINES):
+            shared = parent[shared]
+    while parent[node] > shared:
+        node = parent[node]
+    while node > shared and (ends[node] <= line_end or tags[node] in _LINES):
+        node = parent[node]
+    return ends[node]
 
 
 def _before_pictures(leaves: _Leaves, end: int, heading: int) -> int:

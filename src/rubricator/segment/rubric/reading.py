@@ -39,7 +39,7 @@ from rubricator.segment.rubric.levels import COPIED, find_levels, heading_column
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.rules import drop_code_lines, drop_table_entries, judge_plain_text
 from rubricator.segment.rubric.sight import Sight, look, part_of
-from rubricator.segment.rubric.tagged import NEEDED, with_tagged
+from rubricator.segment.rubric.tagged import FEATURES, add_tagged
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.structure.model import JsonValue, Title
 
@@ -58,7 +58,7 @@ _OPENS, _HALF = 2.5, 0.5
 As few are written as plain text."""
 _WORD = re.compile(r"\w+")
 _SPAN = attrgetter("start", "end")
-_KEPT = tuple(dict.fromkeys((*COPIED, *NEEDED, "numbering", "in nav", "in h1", "title share")))
+_KEPT = tuple(dict.fromkeys((*COPIED, *FEATURES, "numbering", "in nav", "in h1", "title share")))
 """Features that are needed after the choice."""
 _FAR = 400
 """Characters from the title to the content body, from which on it is not part of it."""
@@ -149,7 +149,7 @@ def read_page(
     thresholds = model.thresholds
     chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
     if not model.only_prose:
-        chosen = with_tagged(page.text, seen, chosen, is_heading)
+        chosen = add_tagged(page.text, seen, chosen, is_heading)
     shown = sight.unit_visible
     chosen = without_heard(shown, seen.table, chosen, _HALF)
     title = find_title(seen.table, is_title, thresholds["title"])
