@@ -23,11 +23,8 @@ from corpora import add_option, find_corpora, page_files
 from progress import tell
 
 from rubricator.emit import chunks, to_html, to_json, to_jsonl, to_markdown
-from rubricator.limits import Budget, Limits
-from rubricator.load import load
 from rubricator.page.model import Page
-from rubricator.page.render import render_static
-from rubricator.pipeline import structure_of
+from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.segment import static_methods
 from rubricator.structure.model import Origin, Structure
 
@@ -63,8 +60,9 @@ def digests(work: Work) -> list[dict[str, str]]:
 
 
 def render(place: str, number: int) -> Page:
-    source = load(Path(place)) if number < 0 else load(make_page(int(place), number), url="http://example.org/page")
-    return render_static(source, limits=Limits(), budget=Budget())
+    given, url = (Path(place), None) if number < 0 else (make_page(int(place), number), "http://example.org/page")
+    source, limits, budget = open_page(given, url=url)
+    return render_page(source, "static", limits, budget)
 
 
 def attempt(work: Callable[[], object]) -> object:
