@@ -40,7 +40,7 @@ def resident() -> float:
 def own_pages() -> Iterator[bytes]:
     """Yield our pages, and broken ones that differ in each round."""
     sys.path.insert(0, str(ROOT / "fuzz"))
-    from run import make_page  # type: ignore[import-not-found]  # a script, not a package
+    from mutate import make_page  # type: ignore[import-not-found]  # a script, not a package
 
     files = sorted(
         path for folder in ("examples", "fuzz/seeds", "tests/pages") for path in (ROOT / folder).rglob("*.html")

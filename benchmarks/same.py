@@ -19,7 +19,7 @@ from functools import partial
 from hashlib import sha256
 from pathlib import Path
 
-from corpora import add_option, find_corpora, page_files
+from corpora import add_option, page_files
 from progress import tell
 
 from rubricator.emit import chunks, to_html, to_json, to_jsonl, to_markdown
@@ -27,9 +27,6 @@ from rubricator.page.model import Page
 from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.segment import static_methods
 from rubricator.structure.model import Origin, Structure
-
-sys.path.append(str(Path(__file__).parents[1] / "fuzz"))
-from run import make_page  # noqa: E402 - where the random pages are made
 
 OUTPUTS: dict[str, Callable[[Structure], str]] = {
     "json": to_json,
@@ -46,12 +43,12 @@ def digests(work: Work) -> list[dict[str, str]]:
     name, place, number = work
     page = attempt(partial(render, place, number))
     if not isinstance(page, Page):
-        return [{"page": name, "method": "", "error": page}]
+        return [{"page": name, "method": "", "error": str(page)}]
     rows = []
     for method in static_methods():
         found = attempt(partial(structure_of, page, method))
         if not isinstance(found, Structure):
-            rows.append({"page": name, "method": method, "error": found})
+            rows.append({"page": name, "method": method, "error": str(found)})
             continue
         structure = replace(found, source=Origin())
         written = {output: attempt(partial(write, structure)) for output, write in OUTPUTS.items()}
@@ -60,6 +57,9 @@ def digests(work: Work) -> list[dict[str, str]]:
 
 
 def render(place: str, number: int) -> Page:
+    sys.path.insert(0, str(Path(__file__).parents[1] / "fuzz"))
+    from mutate import make_page  # type: ignore[import-not-found]  # a script, not a package
+
     given, url = (Path(place), None) if number < 0 else (make_page(int(place), number), "http://example.org/page")
     source, limits, budget = open_page(given, url=url)
     return render_page(source, "static", limits, budget)
@@ -78,9 +78,8 @@ def digest(text: object) -> str:
 
 
 def all_work(given: argparse.Namespace) -> Iterator[Work]:
-    folder = find_corpora(given.corpora).resolve()
     for path in page_files(given.corpora)[:: given.every]:
-        yield path.relative_to(folder).as_posix() if path.is_relative_to(folder) else path.name, str(path), -1
+        yield "/".join(path.parts[-3:]), str(path), -1
     for number in range(given.random):
         yield f"random {given.seed} {number}", str(given.seed), number
 

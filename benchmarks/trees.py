@@ -110,7 +110,7 @@ def first_difference(one: Tree, other: Tree) -> str:
 
 def own_pages(broken: int) -> Iterator[tuple[str, str]]:
     sys.path.insert(0, str(ROOT / "fuzz"))
-    from run import make_page  # type: ignore[import-not-found]  # a script, not a package
+    from mutate import make_page  # type: ignore[import-not-found]  # a script, not a package
 
     folders = (ROOT / "examples", ROOT / "fuzz" / "seeds", ROOT / "tests" / "pages")
     for path in sorted(path for folder in folders for path in folder.rglob("*.html")):

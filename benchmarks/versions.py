@@ -21,10 +21,7 @@ from pathlib import Path
 from corpora import add_option, find_corpus, pages_of
 from progress import tell
 
-from rubricator.limits import Budget, Limits
-from rubricator.load import load
-from rubricator.page.render import render_static
-from rubricator.pipeline import structure_of
+from rubricator.pipeline import read
 from rubricator.style.css import declarations, selectors
 from rubricator.style.css.sheet import forget_sheets
 
@@ -49,16 +46,11 @@ def clocked(work: Callable[[], object]) -> float:
 def measure(path: Path, method: str) -> list[float]:
     """Return the milliseconds of each measure for one page."""
 
-    def read(linked: bool) -> object:
-        page = render_static(load(path), limits=Limits(), budget=Budget(), linked=linked)
-        found = structure_of(page, method)
-        found.to_json()
-        return found
-
-    alone = clocked(lambda: read(linked=False))
+    html = path.read_bytes()
+    alone = clocked(lambda: read(html, method=method).to_json())
     forget()
-    cold = clocked(lambda: read(linked=True))
-    found = structure_of(render_static(load(path), limits=Limits(), budget=Budget(), linked=False), method)
+    cold = clocked(lambda: read(path, method=method).to_json())
+    found = read(html, method=method)
     outputs = (found.to_json, found.to_markdown, found.to_html, lambda: list(found.chunks()))
     return [alone, cold, clocked(lambda: [write() for write in outputs])]
 
@@ -100,7 +92,8 @@ def main(arguments: list[str] | None = None) -> None:
     parser.add_argument("--answer", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args(arguments)
     if given.answer:
-        return answer(given.method)
+        answer(given.method)
+        return
     if given.before is None or not (given.before / "rubricator").is_dir():
         parser.error("--before is a folder that holds the package `rubricator` of the other version, built")
     pages = [folder / "page.html" for folder in pages_of(find_corpus(given.corpora, "asdus"))][:: given.every]

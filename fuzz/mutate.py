@@ -5,8 +5,11 @@ from __future__ import annotations
 import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
 from random import Random
 
+SEEDS = Path(__file__).parent / "seeds"
 _TOKEN = re.compile(r"<[^<>]*>|[^<]+|<")
 _START_TAG = re.compile(r"<([a-zA-Z][^\s/>]*)")
 _TAGS = """
@@ -142,6 +145,16 @@ class Draft:
 def tokens(html: str) -> list[str]:
     """Split HTML into tags and texts, roughly."""
     return _TOKEN.findall(html)
+
+
+@cache
+def seed_pages() -> list[list[str]]:
+    return [tokens(path.read_text(encoding="utf-8")) for path in sorted(SEEDS.glob("*.html"))]
+
+
+def make_page(seed: int, number: int) -> bytes:
+    """Return page `number` of a seed."""
+    return mutate(Random(f"{seed} {number}"), seed_pages())
 
 
 def mutate(rng: Random, pages: Sequence[list[str]]) -> bytes:

@@ -19,13 +19,11 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import cache
 from pathlib import Path
-from random import Random
 from types import FrameType
 from typing import NamedTuple
 
-from mutate import mutate, tokens
+from mutate import make_page
 
 from rubricator.emit import chunks, from_json, hidden_notice, outline, to_html, to_json, to_jsonl, to_markdown
 from rubricator.emit.view import to_view
@@ -38,7 +36,6 @@ from rubricator.segment import static_methods
 from rubricator.structure.invariants import check
 from rubricator.structure.model import JsonValue, Structure
 
-SEEDS = Path(__file__).parent / "seeds"
 BATCH = 25
 RUNS: list[tuple[str, dict[str, JsonValue]]] = [
     *((method, {}) for method in static_methods()),
@@ -81,16 +78,6 @@ class Summary:
             self.slowest = outcome
         if outcome.failure:
             self.failures.append(outcome)
-
-
-@cache
-def seed_pages() -> list[list[str]]:
-    return [tokens(path.read_text(encoding="utf-8")) for path in sorted(SEEDS.glob("*.html"))]
-
-
-def make_page(seed: int, number: int) -> bytes:
-    """Return page `number` of a seed."""
-    return mutate(Random(f"{seed} {number}"), seed_pages())
 
 
 def follow(data: bytes, seconds: float) -> None:

@@ -117,7 +117,7 @@ def own_pages() -> list[bytes]:
     """Return our pages, and pages of the fuzzer."""
     sys.path.insert(0, str(ROOT / "fuzz"))
     try:
-        from run import make_page  # type: ignore[import-not-found]  # a script, not a package
+        from mutate import make_page  # type: ignore[import-not-found]  # a script, not a package
     finally:
         sys.path.pop(0)
     folders = (ROOT / "examples", ROOT / "fuzz" / "seeds", ROOT / "tests" / "pages")

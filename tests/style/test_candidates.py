@@ -6,7 +6,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from rubricator.limits import Budget, Limits
-from rubricator.style.candidates import Names, layer_ranks
+from rubricator.style._candidates import Names
+from rubricator.style.candidates import layer_ranks
 from rubricator.style.document import parse_document
 
 from .pages import looks, styled

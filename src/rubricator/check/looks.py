@@ -39,7 +39,8 @@ class Looks:
         return [
             node
             for node, (tag, flag) in enumerate(zip(page.tag, page.flags, strict=True))
-            if flag & (VISIBLE | SCREEN_READER_ONLY) and (flag & IMAGE or (tag == TEXT and page.start[node] != page.end[node]))
+            if flag & (VISIBLE | SCREEN_READER_ONLY)
+            and (flag & IMAGE or (tag == TEXT and page.start[node] != page.end[node]))
         ]
 
     @cached_property

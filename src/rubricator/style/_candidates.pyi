@@ -16,6 +16,7 @@ class Candidate:
     order: tuple[int, int, int]
     selector: Complex
     declarations: Declarations
+    def __init__(self, order: tuple[int, int, int], selector: Complex, declarations: Declarations) -> None: ...
 
 class Names:
     """The names that occur in a page: distinct elements as written, their keys, and the values of attributes."""

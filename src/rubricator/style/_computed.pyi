@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from rubricator.style.computed import Computed, Custom, Specified
 from rubricator.style.css.properties import Value
 
 class Resolver:

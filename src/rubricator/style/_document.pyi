@@ -9,8 +9,8 @@ from rubricator.page.model import Attributes
 class Builder:
     """Receives the parser's calls. Handles are node numbers; what is left out has the handle -1.
 
-    `may_add` is told the number of a node: it stops the parser by an error, or says at which number it wants to be asked
-    again.
+    `may_add` is told the number of a node: it stops the parser by an error, or says at which number it wants to be
+    asked again.
     """
 
     doctype: tuple[str, str | None, str | None] | None

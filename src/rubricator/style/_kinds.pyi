@@ -22,6 +22,16 @@ class Kind:
     sure: Sequence[Candidate]
     static: Sequence[Candidate]
     dynamic: Sequence[Candidate]
+    def __init__(
+        self,
+        shape: Shape,
+        keys: tuple[Key, ...],
+        hints: Mapping[str, Value | Deferred],
+        inline: Declarations,
+        sure: Sequence[Candidate],
+        static: Sequence[Candidate],
+        dynamic: Sequence[Candidate],
+    ) -> None: ...
 
 def distinct_kinds(
     document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials

@@ -10,7 +10,7 @@ from functools import lru_cache
 from importlib.resources import files
 
 from rubricator.limits import Limits
-from rubricator.style._candidates import Candidate
+from rubricator.style._candidates import Candidate as Candidate
 from rubricator.style.css.compounds import Key
 from rubricator.style.css.selectors import remembered_selector
 from rubricator.style.css.sheet import parse_sheet

@@ -11,7 +11,8 @@ from turbohtml.treebuild import parse_into
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.page._symbols import SymbolTable, spelled_tags
 from rubricator.page.model import Attributes
-from rubricator.style._document import Builder, is_deep, subtree_stops
+from rubricator.style._document import Builder as Builder
+from rubricator.style._document import is_deep, subtree_stops
 from rubricator.style.formatting import count_of, parsable
 from rubricator.style.shadow import with_shadow_roots
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rubricator.limits import Trials
-from rubricator.style._kinds import Kind
+from rubricator.style._kinds import Kind as Kind
 from rubricator.style.candidates import Candidate
 from rubricator.style.css.compounds import Key
 from rubricator.style.css.declarations import Declarations, Deferred, inline_declarations

@@ -77,7 +77,8 @@ def test_the_share_of_links_is_a_share() -> None:
 
 
 def test_what_is_around_and_above_units() -> None:
-    columns = unit_features(look(render("<div><p>ab, <a href=x>cd</a></p><p>plain，、</p></div><p><a href=y>all</a></p>")))
+    html = "<div><p>ab, <a href=x>cd</a></p><p>plain，、</p></div><p><a href=y>all</a></p>"
+    columns = unit_features(look(render(html)))
     assert columns["commas"].tolist() == [1, 2, 0]
     assert columns["link before 1"].tolist() == pytest.approx([-1, 1 / 3, 0])
     assert columns["link after 2"].tolist() == [1, -1, -1]

@@ -7,8 +7,9 @@ import numpy as np
 from rubricator.page.model import IMAGE
 from rubricator.segment.asdus.language import language_of
 from rubricator.segment.asdus.texts import SKIPPED_TAGS
+from rubricator.segment.rubric._said import fill_said
 from rubricator.segment.rubric.candidates import find_candidates
-from rubricator.segment.rubric.said import NAMES, fill_said
+from rubricator.segment.rubric.said import NAMES
 from rubricator.segment.rubric.sight import look, part_of
 
 from ...evaluate.pages import render

@@ -12,4 +12,5 @@ def fill_groups(
 ) -> Ints:
     """Write what the groups that a candidate belongs to say (the set-level view of HEPS), from the row `first` on.
 
-    A block for each way to group; `averaged` are the rows of which there are means. Return the numbers of the groups."""
+    A block for each way to group; `averaged` are the rows of which there are means. Return the numbers of the groups.
+    """

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from rubricator.segment.rubric.columns import Floats, Ints, Table
+from rubricator.segment.rubric.net import Ramps, _Part
 
 class Reckoning:
     """A network, laid out to be asked. `alone` is how many multiplications BLAS does in one thread."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from rubricator.segment.asdus.language import Language
-from rubricator.segment.asdus.titles import repeats
 from rubricator.segment.rubric.columns import Floats, Ints
 from rubricator.segment.rubric.sight import Sight
 

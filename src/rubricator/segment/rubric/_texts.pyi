@@ -8,6 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.texts import Numbering
 
 def read(
     text: str,

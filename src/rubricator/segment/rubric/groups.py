@@ -7,7 +7,7 @@ from zlib import crc32
 
 import numpy as np
 
-from rubricator.segment.rubric._groups import numbered
+from rubricator.segment.rubric._groups import numbered as numbered
 from rubricator.segment.rubric.columns import Ints
 
 

@@ -6,7 +6,7 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from rubricator.style.css._declarations import parse_declarations
+from rubricator.style.css._declarations import parse_declarations as parse_declarations
 from rubricator.style.css.properties import PARSERS, Value
 from rubricator.style.css.shorthands import EXPANDERS
 from rubricator.style.css.tokens import ANY_STRING, strip_comments, unescape

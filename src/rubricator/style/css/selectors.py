@@ -6,7 +6,7 @@ import re
 from dataclasses import dataclass, field
 from functools import lru_cache
 
-from rubricator.style.css._selectors import parse_plain
+from rubricator.style.css._selectors import parse_plain as parse_plain
 from rubricator.style.css.compounds import (
     CLASS,
     ID,
