@@ -1,9 +1,8 @@
 """Install the wheel in clean environments: `python packaging/install.py [--pythons 3.11,3.12,3.13] [--sizes]`.
 
-Builds the wheel twice, with compiled twins for the Python that runs this and in pure Python for all others; for each
-Python that is found makes an empty environment, installs the wheel from binaries alone (no compiler runs), and there
-runs the Python lines of the README against what it says they print. `--sizes` installs each extra in turn and prints
-what it adds, as a table for the documentation.
+For each Python that is here: build the wheel with it, install it in an empty environment from binaries alone, and run
+the Python lines of the README there against what they print. No compiler is on PATH in that environment. `--sizes`
+installs each extra in turn and prints what it adds, as a table for the documentation.
 """
 
 from __future__ import annotations
@@ -36,9 +35,10 @@ def run(*command: str | Path, **environment: str) -> str:
     return done.stdout
 
 
-def build(folder: Path, pure: bool = False) -> Path:
-    """Build the wheel with the environment that runs this."""
-    run(sys.executable, "-m", "build", "--wheel", "--outdir", folder, ROOT, RUBRICATOR_PURE="1" if pure else "")
+def build(python: str, folder: Path) -> Path:
+    """Build the wheel for one Python."""
+    builder = environment(python, folder / "builder")
+    run(builder, "-m", "pip", "wheel", "--quiet", "--no-deps", "--wheel-dir", folder, ROOT)
     return next(folder.glob("*.whl"))
 
 
@@ -52,20 +52,23 @@ def environment(python: str, folder: Path) -> Path:
 
 
 def install(python: Path, *what: str) -> None:
-    run(python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:", *what)
+    """Install from binaries alone, with no compiler on PATH."""
+    command = (python, "-m", "pip", "install", "--quiet", "--disable-pip-version-check", "--only-binary", ":all:")
+    run(*command, *what, PATH=str(python.parent))
 
 
 def check(python: str, wheel: Path, folder: Path) -> str:
-    """Install the wheel for one Python and use it; return what was seen."""
+    """Install the wheel for one Python, use it without a compiler, and return a line about it."""
     inside = environment(python, folder)
+    no_compiler = {"PATH": str(inside.parent)}
     install(inside, str(wheel))
     blocks = _BLOCK.findall((ROOT / "README.md").read_text("utf-8"))
     code = next(text for kind, text in blocks if kind == "python")
     expected = next(text for kind, text in blocks if kind == "text")
-    printed = run(inside, "-c", code)
+    printed = run(inside, "-c", code, **no_compiler)
     if printed != expected:
         sys.exit(f"the README's lines print something else with {python}:\n{printed}")
-    outline = run(inside.parent / "rubricator", "outline", "examples/kiln.html")
+    outline = run(inside.parent / "rubricator", "outline", "examples/kiln.html", **no_compiler)
     if not outline.startswith("Sharing the big kiln\n"):
         sys.exit(f"rubricator outline prints with {python}:\n{outline}")
     typed = run(
@@ -77,6 +80,14 @@ def check(python: str, wheel: Path, folder: Path) -> str:
         f"Python {version}: {wheel.name} installed without a compiler, README runs, typed: {typed.strip()}, "
         f"manual: {manual}"
     )
+
+
+def has_headers(python: str) -> bool:
+    """Say whether a Python runs and can compile modules for itself."""
+    code = (
+        "import pathlib, sysconfig as s; raise SystemExit(not pathlib.Path(s.get_path('include'), 'Python.h').exists())"
+    )
+    return subprocess.run([python, "-c", code], capture_output=True, check=False).returncode == 0
 
 
 def megabytes(folder: Path) -> float:
@@ -115,18 +126,16 @@ def main(arguments: list[str] | None = None) -> int:
     given = parser.parse_args(arguments)
     with tempfile.TemporaryDirectory(prefix="rubricator-install-") as name:
         folder = Path(name)
-        wheel = build(folder / "compiled")
-        pure = build(folder / "pure", pure=True)
-        for one in (wheel, pure):
-            print(f"{one.name}: {one.stat().st_size / 1e6:.1f} MB")
         if given.sizes:
-            print("\n".join(sizes(wheel, folder)))
+            print("\n".join(sizes(build(sys.executable, folder), folder)))
             return 0
         for version in given.pythons.split(","):
             python = shutil.which(f"python{version}")
-            works = python and subprocess.run([python, "-c", ""], capture_output=True, check=False).returncode == 0
-            fitting = wheel if version == f"{sys.version_info.major}.{sys.version_info.minor}" else pure
-            print(check(python, fitting, folder / version) if python and works else f"Python {version}: not found here")
+            if not python or not has_headers(python):
+                print(f"Python {version}: not here, or without its headers")
+                continue
+            wheel = build(python, folder / f"wheel-{version}")
+            print(check(python, wheel, folder / version), f"{wheel.stat().st_size / 1e6:.1f} MB", sep=", ")
     return 0
 
 

@@ -6,8 +6,6 @@ from array import array
 from dataclasses import replace
 from typing import Any
 
-import numpy as np
-
 from rubricator.load import Source
 from rubricator.page._symbols import SymbolTable
 from rubricator.page.model import Page, Style
@@ -36,7 +34,7 @@ def build_page(source: Source, styled: Styled) -> Page:
         stop=document.stop,
         start=text.start,
         end=text.end,
-        style=array("i", np.array(numbers, dtype=np.intc)[np.frombuffer(style_of, dtype=np.intc)].tobytes()),
+        style=array("i", [numbers[style] for style in style_of]),
         flags=text.flags,
         attributes=document.attributes,
         data=document.data,
