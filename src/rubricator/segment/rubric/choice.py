@@ -56,17 +56,14 @@ def without_overlaps(table: Ints, probability: Floats) -> list[int]:
 
 
 def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[int]:
-    taken: dict[int, list[tuple[int, int]]] = {}
+    order = np.flatnonzero(probability >= least)
+    order = order[np.argsort(-probability[order], kind="stable")]
+    taken = bytearray(int(table[:, 1].max(initial=0)))
     kept = []
-    rows = table.tolist()
-    for number in np.argsort(-probability, kind="stable").tolist():
-        if probability[number] < least:
-            break
-        start, end, first, last, _, _ = rows[number]
-        if all(end <= other or start >= stop for unit in range(first, last + 1) for other, stop in taken.get(unit, ())):
+    for number, (start, end) in zip(order.tolist(), table[order, :2].tolist(), strict=True):
+        if taken.find(1, start, end) < 0:
+            taken[start:end] = b"\1" * (end - start)
             kept.append(number)
-            for unit in range(first, last + 1):
-                taken.setdefault(unit, []).append((start, end))
     return kept
 
 
