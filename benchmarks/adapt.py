@@ -20,7 +20,6 @@ from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.learn.adapt import adapt
 from rubricator.learn.detag import detag
 from rubricator.learn.examples import NO_HEADING, Example
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -40,7 +39,7 @@ def pages_with_headings(folder: Path) -> list[tuple[Page, list[tuple[int, int]]]
     found = []
     for path in paths:
         try:
-            page = render_static(load(path), limits=Limits(), budget=Budget())
+            page = render_static(load(path))
         except RubricatorError as error:
             print(f"  left out: {error}")
             continue

@@ -20,8 +20,8 @@ from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import score
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 
@@ -65,10 +65,10 @@ def main() -> None:
 
 
 def _score(gold: Gold, models: Path, corpora: Path, like: str | None) -> dict[str, Counts]:
-    page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+    page = render_static(load(gold.page))
     params = with_models({"like": like} if like else {}, models)
     chosen = fitted("rubric", params, page.sha256, gold.page, corpora).params
-    return score(structure_of(page, "rubric", params=chosen), gold)
+    return score(structure_of(page, Options("rubric", chosen)), gold)
 
 
 def _print(who: str, scores: list[Counts]) -> None:

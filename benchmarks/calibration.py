@@ -21,8 +21,8 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, similar
 from rubricator.evaluate.metrics.titles import compare_titles
 from rubricator.evaluate.models import fitted
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 
@@ -34,9 +34,9 @@ Judged = list[tuple[float, bool]]
 
 def judged(gold: Gold, models: Path, corpora: Path) -> dict[str, Judged]:
     """Return the headings and the title that are found on a page."""
-    page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+    page = render_static(load(gold.page))
     params = fitted("rubric", {"model": str(models)}, page.sha256, gold.page, corpora).params
-    structure = structure_of(page, "rubric", params=params)
+    structure = structure_of(page, Options("rubric", params))
     found = [block.heading for block in structure.root.walk() if block.heading and block.level]
     wanted = [fold_heading(one.text) for one in gold.headings]
     right = {place for place, _ in match_in_order([fold_heading(one.text) for one in found], wanted, similar)}

@@ -11,7 +11,6 @@ from corpora import add_option, find_corpora
 
 from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.metrics.headings import fold_heading, similar
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.render import render_static
 from rubricator.segment.rubric.candidates import find_candidates
@@ -25,7 +24,7 @@ def main() -> None:
     for corpus in ("asdus", "outline", "cleaneval"):
         held = wanted = 0
         for gold in read_corpus(corpora, corpus):
-            page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+            page = render_static(load(gold.page))
             texts = {fold_heading(page.text[one.start : one.end]) for one in find_candidates(look(page))}
             marked = [fold_heading(heading.text) for heading in gold.headings]
             held += sum(text in texts or any(similar(text, one) for one in texts) for text in marked)

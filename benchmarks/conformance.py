@@ -84,7 +84,7 @@ def compare(folder: Path, css_only: bool) -> tuple[Counts, Counts]:
     source = load(folder / "page.html")
     if css_only:
         source = replace(source, resources=CssOnly(source.resources))
-    page = render_static(source, limits=Limits(), budget=Budget())
+    page = render_static(source)
     ours = our_pairs(extract(page, page.body, PRESETS["reference"], Budget(), Limits().block_depth))
     theirs = reference_pairs(json.loads((folder / "heps_reference.json").read_text("utf-8")))
     sizes = len(ours), len(theirs)

@@ -17,8 +17,8 @@ from rubricator.evaluate.metrics.counts import total
 from rubricator.evaluate.models import fitted
 from rubricator.evaluate.scores import score
 from rubricator.learn.detag import detag
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 
@@ -36,10 +36,10 @@ def main() -> None:
         for gold in read_corpus(corpora, corpus):
             if not gold.headings:
                 continue
-            page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+            page = render_static(load(gold.page))
             params = fitted("rubric", {"model": str(given.models)}, page.sha256, gold.page, corpora).params
-            before.append(score(structure_of(page, "rubric", params=params), gold)[measure])
-            after.append(score(structure_of(detag(page), "rubric", params=params), gold)[measure])
+            before.append(score(structure_of(page, Options("rubric", params)), gold)[measure])
+            after.append(score(structure_of(detag(page), Options("rubric", params)), gold)[measure])
         for name, figures in {
             "macro": [statistics.mean(one.f1 for one in counts) for counts in (before, after)],
             "micro": [total(counts).f1 for counts in (before, after)],

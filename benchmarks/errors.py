@@ -23,7 +23,6 @@ from progress import tell
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.models import fitted
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.render import render_static
 from rubricator.segment.rubric.model import load_model
@@ -51,7 +50,7 @@ def read_pages(corpora: Path, models: Path, seed: int, most: int | None) -> Iter
         golds = read_corpus(corpora, corpus)[:most]
         for number, gold in enumerate(golds):
             tell(f"{corpus}: {number} of {len(golds)} pages")
-            page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+            page = render_static(load(gold.page))
             params = fitted("rubric", {"model": str(models)}, page.sha256, gold.page, corpora).params
             marked = mark(page, gold, load_model(str(params["model"])))
             matched = match(marked)

@@ -26,8 +26,8 @@ from corpora import add_option, find_corpus, pages_of
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import match_in_order
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import TEXT, VISIBLE, Page
 from rubricator.page.render import render_browser, render_static
 from rubricator.pipeline import structure_of
@@ -137,7 +137,7 @@ def compare_headings(static: Page, browser: Page) -> Counts:
 
 
 def heps_headings(page: Page) -> list[str]:
-    return [block.heading.text for block in structure_of(page, "heps").root.walk() if block.heading]
+    return [block.heading.text for block in structure_of(page, Options("heps")).root.walk() if block.heading]
 
 
 def descendants_ms() -> float:
@@ -164,10 +164,10 @@ def compare(path: Path, chromium: Chromium, linked: bool) -> Compared:
     found = Compared(path.parent.name)
     clock = time.process_time()
     source = load(path)
-    static = render_static(source, limits=Limits(), budget=Budget(), linked=linked)
+    static = render_static(source, linked=linked)
     found.static_ms = 1e3 * (time.process_time() - clock)
     before, clock = descendants_ms(), time.process_time()
-    browser = render_browser(load(path), limits=Limits(), budget=Budget(), browser=chromium)
+    browser = render_browser(load(path), browser=chromium)
     found.browser_ms = 1e3 * (time.process_time() - clock) + descendants_ms() - before
     pairs = beside(static, browser)
     found.same_text = static.text == browser.text
@@ -222,7 +222,7 @@ def main(arguments: list[str] | None = None) -> None:
     folders = pages_of(find_corpus(given.corpora, "asdus"))[: given.pages]
     found = []
     with Chromium() as chromium:
-        render_browser(load("<p>start"), limits=Limits(), budget=Budget(), browser=chromium)
+        render_browser(load("<p>start"), browser=chromium)
         for folder in folders:
             try:
                 found.append(compare(folder / "page.html", chromium, not given.unlinked))

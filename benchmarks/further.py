@@ -20,8 +20,8 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.models import fitted, with_models
 from rubricator.learn.marks import Marks, read_marks
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
@@ -67,14 +67,14 @@ def _agreement(corpora: Path) -> str:
 
 def _rendered(marks: Gold) -> tuple[Page, Gold]:
     assert isinstance(marks, Marks)
-    page = render_static(load(marks.page), limits=Limits(), budget=Budget())
+    page = render_static(load(marks.page))
     return page, marks.on(page)
 
 
 def _read(page: Page, gold: Gold, models: Path | None, corpora: Path) -> list[str]:
     """Return the headings that are found."""
     params = {} if models is None else fitted("rubric", with_models({}, models), page.sha256, gold.page, corpora).params
-    structure = structure_of(page, "tags" if models is None else "rubric", params=params)
+    structure = structure_of(page, Options("tags" if models is None else "rubric", params))
     return [block.heading.text for block in structure.root.walk() if block.heading and block.level]
 
 

@@ -20,10 +20,10 @@ from rubricator.emit.html import to_html
 from rubricator.emit.markdown import to_markdown
 from rubricator.emit.valid import characters
 from rubricator.errors import RubricatorError
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import DEFAULT_METHOD
 from rubricator.page.render import render_static
-from rubricator.pipeline import DEFAULT_METHOD, read
+from rubricator.pipeline import read
 from rubricator.structure.model import Structure
 
 ROOT = Path(__file__).parents[1]
@@ -57,7 +57,7 @@ def written_text(structure: Structure, form: str) -> str:
     else:
         parser = MarkdownIt("commonmark", {"maxNesting": 1000}).enable(["table", "strikethrough"])
         html = parser.render(to_markdown(structure, hidden="keep"))
-    return render_static(load(f"<body>{html}"), limits=Limits(), budget=Budget()).text
+    return render_static(load(f"<body>{html}")).text
 
 
 _SIGNS = dict.fromkeys(map(ord, "^_/()[]√;,."))

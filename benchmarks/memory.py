@@ -22,7 +22,8 @@ from progress import tell
 from rubricator.emit import to_jsonl
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.gold.corpora import VARIABLE
-from rubricator.pipeline import DEFAULT_METHOD, read
+from rubricator.options import DEFAULT_METHOD
+from rubricator.pipeline import read
 
 ROOT = Path(__file__).parents[1]
 STEP = 100

@@ -30,8 +30,8 @@ from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.words import Section, compare_sections
 from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import own_sections
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.version import __version__
@@ -101,13 +101,13 @@ def _ours(method: str, linked: bool, golds: list[Gold], corpora: Path, models: P
         given = gold.page if linked else gold.page.read_bytes()
         for _ in range(RUNS):
             started = time.process_time()
-            page = render_static(load(given), limits=Limits(), budget=Budget(), linked=linked)
-            to_json(structure_of(page, method))
+            page = render_static(load(given), linked=linked)
+            to_json(structure_of(page, Options(method)))
             runs.append(1e3 * (time.process_time() - started))
         times.append(min(runs))
         params = with_models({}, models) if method == "rubric" else {}
         chosen = fitted(method, params, page.sha256, gold.page, corpora).params
-        found = own_sections(structure_of(page, method, params=chosen))
+        found = own_sections(structure_of(page, Options(method, chosen)))
         titles.append(_titles(found, gold))
         sections.append(_sections(found, gold))
     name = f"rubricator {__version__}, {method}{', linked sheets' if linked else ''}"

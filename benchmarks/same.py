@@ -23,8 +23,7 @@ from corpora import add_option, page_files
 from progress import tell
 
 from rubricator.emit import chunks, to_html, to_json, to_jsonl, to_markdown
-from rubricator.page.model import Page
-from rubricator.pipeline import open_page, render_page, structure_of
+from rubricator.pipeline import read
 from rubricator.segment import static_methods
 from rubricator.structure.model import Origin, Structure
 
@@ -41,12 +40,10 @@ Work = tuple[str, str, int]
 def digests(work: Work) -> list[dict[str, str]]:
     """Return a row for each method: the digests of its outputs, or of the error that there was instead."""
     name, place, number = work
-    page = attempt(partial(render, place, number))
-    if not isinstance(page, Page):
-        return [{"page": name, "method": "", "error": str(page)}]
+    page, url = page_of(place, number)
     rows = []
     for method in static_methods():
-        found = attempt(partial(structure_of, page, method))
+        found = attempt(partial(read, page, url=url, method=method))
         if not isinstance(found, Structure):
             rows.append({"page": name, "method": method, "error": str(found)})
             continue
@@ -56,13 +53,14 @@ def digests(work: Work) -> list[dict[str, str]]:
     return rows
 
 
-def render(place: str, number: int) -> Page:
+def page_of(place: str, number: int) -> tuple[Path | bytes, str | None]:
+    """Return what is to be read, and its address."""
+    if number < 0:
+        return Path(place), None
     sys.path.insert(0, str(Path(__file__).parents[1] / "fuzz"))
     from mutate import make_page  # type: ignore[import-not-found]  # a script, not a package
 
-    given, url = (Path(place), None) if number < 0 else (make_page(int(place), number), "http://example.org/page")
-    source, limits, budget = open_page(given, url=url)
-    return render_page(source, "static", limits, budget)
+    return make_page(int(place), number), "http://example.org/page"
 
 
 def attempt(work: Callable[[], object]) -> object:
@@ -98,7 +96,7 @@ def compare(rows: list[dict[str, str]], earlier: Path) -> int:
         for output in sorted((before.keys() | row.keys()) - {"page", "method"}):
             if before.get(output) != row.get(output):
                 if not differing:
-                    print(f"first difference: {output} of {row['method'] or 'all methods'} on {row['page']}")
+                    print(f"first difference: {output} of {row['method']} on {row['page']}")
                 differing[f"{row['method']} {output}"] += 1
     print(f"{len(rows)} results compared, {missing} of them without an earlier one, {differing.total()} outputs differ")
     for kind, count in differing.most_common():

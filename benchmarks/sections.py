@@ -22,8 +22,8 @@ from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, s
 from rubricator.evaluate.metrics.words import Section, compare_words
 from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import own_sections
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 
@@ -65,9 +65,9 @@ def agrees(found: str, wanted: str) -> bool:
 
 
 def sections_of(gold: Gold, models: Path, corpora: Path, like: str | None) -> list[Section]:
-    page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+    page = render_static(load(gold.page))
     params = with_models({"like": like} if like else {}, models)
-    structure = structure_of(page, "rubric", params=fitted("rubric", params, page.sha256, gold.page, corpora).params)
+    structure = structure_of(page, Options("rubric", fitted("rubric", params, page.sha256, gold.page, corpora).params))
     return [section for section in own_sections(structure) if section.title]
 
 

@@ -18,6 +18,7 @@ from playwright.sync_api import Page as Tab
 from rubricator.errors import BrowserError, PageTimeoutError
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_browser
 from rubricator.style.browser import Chromium, Server, visit_page
 from rubricator.style.browser.watchdog import group_processes
@@ -29,19 +30,19 @@ LIMITS = Limits(browser_bytes=1 << 30)
 
 def good(chromium: Chromium, number: int) -> None:
     html = f"<!doctype html><h1>Page {number}</h1>" + "<p>words and <b>more</b> words" * 50
-    page = render_browser(load(html), limits=LIMITS, budget=Budget(), browser=chromium)
+    page = render_browser(load(html), Options(limits=LIMITS), browser=chromium)
     assert page.text.startswith(f"Page {number} words"), page.text[:50]
     assert page.boxes is not None and page.boxes[page.body] is not None
 
 
 def hang(chromium: Chromium, number: int) -> None:  # noqa: ARG001 - all kinds of pages are called alike
     source = load("<p>hang<script>for (;;);</script>")
-    render_browser(source, limits=LIMITS, budget=Budget(SECONDS), scripts=True, browser=chromium)
+    render_browser(source, Options(scripts=True, limits=LIMITS, budget=Budget(SECONDS)), browser=chromium)
 
 
 def fill(chromium: Chromium, number: int) -> None:  # noqa: ARG001
     source = load("<p>fill<script>const all = []; for (;;) all.push(new Uint8Array(1 << 24).fill(1))</script>")
-    render_browser(source, limits=LIMITS, budget=Budget(), scripts=True, browser=chromium)
+    render_browser(source, Options(scripts=True, limits=LIMITS), browser=chromium)
 
 
 def crash(chromium: Chromium, number: int) -> None:  # noqa: ARG001

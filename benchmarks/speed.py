@@ -24,8 +24,8 @@ import turbohtml
 from corpora import add_option, find_corpus, pages_of
 
 from rubricator.emit import to_json
-from rubricator.limits import Budget, Limits
 from rubricator.load import Source, load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.structure.model import Structure
@@ -55,9 +55,9 @@ def time_page(path: Path, linked: bool, method: str) -> dict[str, float]:
     marks = [clock()]
     source = load(path)
     marks.append(clock())
-    page = render_static(source, limits=Limits(), budget=Budget(), linked=linked)
+    page = render_static(source, linked=linked)
     marks.append(clock())
-    structure = structure_of(page, method)
+    structure = structure_of(page, Options(method))
     marks.append(clock())
     to_json(structure)
     marks.append(clock())
@@ -139,8 +139,8 @@ def measure(shape: str, size: int, method: str) -> None:
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     started = time.process_time()
     source = Source(html, "utf-8", "")
-    page = render_static(source, limits=Limits(), budget=Budget())
-    structure = structure_of(page, method)
+    page = render_static(source)
+    structure = structure_of(page, Options(method))
     to_json(structure)
     seconds = time.process_time() - started
     peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

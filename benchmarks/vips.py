@@ -27,8 +27,8 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.metrics.clusters import GroupingScore, b_cubed
 from rubricator.evaluate.metrics.counts import mean
 from rubricator.evaluate.scores import innermost_blocks, marked_blocks
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.pipeline import render_page, structure_of
 from rubricator.segment.vips.parameters import Parameters
@@ -81,7 +81,7 @@ def vips_name(degree: float, variation: str = "") -> str:
 
 def judge(gold: Gold, varied: Mapping[str, Mapping[str, JsonValue]]) -> Judged:
     """Divide one page in every way."""
-    page = render_page(load(gold.page), "browser", Limits(), Budget(SECONDS))
+    page = render_page(load(gold.page), Options(render="browser").within(SECONDS))
     wanted = {level: marked_blocks(gold, page.text, level) for level in LEVELS}
 
     def score(structure: Structure, cut: bool = False) -> dict[int, GroupingScore]:
@@ -92,11 +92,11 @@ def judge(gold: Gold, varied: Mapping[str, Mapping[str, JsonValue]]) -> Judged:
     scores: Scores = {
         "one block": score(Structure(page.text, whole, "one")),
         "top-level elements": score(Structure(page.text, top_level(page), "top")),
-        "tags": score(structure_of(page, "tags"), cut=True),
-        "heps": score(structure_of(page, "heps"), cut=True),
+        "tags": score(structure_of(page, Options("tags")), cut=True),
+        "heps": score(structure_of(page, Options("heps")), cut=True),
     }
     for variation, params in {"": AS_IT_IS, **varied}.items():
-        finest = structure_of(page, "vips", params={"pdoc": 1, **params})
+        finest = structure_of(page, Options("vips", {"pdoc": 1, **params}))
         for degree, found in score_degrees(finest, wanted).items():
             scores[vips_name(degree, variation)] = found
     return Judged(scores, host_of(gold, page), shingles(page.text))

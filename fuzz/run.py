@@ -28,8 +28,8 @@ from mutate import make_page
 from rubricator.emit import chunks, from_json, hidden_notice, outline, to_html, to_json, to_jsonl, to_markdown
 from rubricator.emit.view import to_view
 from rubricator.errors import LoadError
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import static_methods
@@ -84,11 +84,11 @@ def follow(data: bytes, seconds: float) -> None:
     """Take a page all the way; whatever is wrong is raised. Styling and each method have the same time."""
     with cpu_limit(seconds):
         source = load(data, url="http://example.org/page")
-        page = render_static(source, limits=Limits(), budget=Budget())
+        page = render_static(source)
     found = []
     for method, params in RUNS:
         with cpu_limit(seconds):
-            structure = structure_of(page, method, params=params)
+            structure = structure_of(page, Options(method, params))
             check(structure)
             write(structure)
             found.append(structure)

@@ -19,8 +19,8 @@ from rubricator.emit.html import to_html
 from rubricator.emit.valid import characters
 from rubricator.emit.view import to_view
 from rubricator.errors import LoadError
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
 from rubricator.page.units import units
@@ -42,7 +42,7 @@ _MARK = "color:#010203"
 
 
 def _page(data: bytes) -> Page:
-    return render_static(load(data, url=URL), limits=Limits(), budget=Budget())
+    return render_static(load(data, url=URL))
 
 
 def fuzz_load(data: bytes) -> None:
@@ -57,7 +57,7 @@ def fuzz_load(data: bytes) -> None:
 def fuzz_css(data: bytes) -> None:
     """A stylesheet over a fixed page: the text stays the same, and every node has a style."""
     css = data.decode("utf-8", "replace").replace("</", "< /")
-    page = render_static(load(f"<style>{css}</style>{_BODY}"), limits=Limits(), budget=Budget())
+    page = render_static(load(f"<style>{css}</style>{_BODY}"))
     forget_sheets()
     if _squeezed(page.text) != "Onetwothreefour567891011121314":
         raise WrongOutputError(f"a stylesheet changed the text: {page.text[:60]!r}")
@@ -81,7 +81,7 @@ def fuzz_selectors(data: bytes) -> None:
 
 def _matched(selector: str) -> set[int]:
     html = f"<style>{selector.replace('</', '< /')}{{{_MARK}}}</style>{_BODY}"
-    page = render_static(load(html), limits=Limits(), budget=Budget())
+    page = render_static(load(html))
     forget_sheets()
     return {
         node
@@ -106,22 +106,22 @@ def fuzz_methods(data: bytes) -> None:
     methods = static_methods()
     method = methods[len(data) % len(methods)]
     with cpu_limit(SECONDS):
-        first = structure_of(page, method)
+        first = structure_of(page, Options(method))
         check(first)
-        if structure_of(page, method) != first:
+        if structure_of(page, Options(method)) != first:
             raise WrongOutputError(f"{method} gives another structure the second time")
 
 
 def fuzz_emit(data: bytes) -> None:
     """A page in every form: JSON is read back the same, HTML holds every character once and in order."""
     source = load(data, url=URL)
-    page = render_static(source, limits=Limits(), budget=Budget())
+    page = render_static(source)
     # A title that stands in the head only is printed on top: text that the page does not have.
-    structure = replace(structure_of(page, ("tags", "heps")[len(data) % 2], body="page"), title=None)
+    structure = replace(structure_of(page, Options(("tags", "heps")[len(data) % 2], body="page")), title=None)
     with cpu_limit(SECONDS):
         write(structure)
         again = load(to_html(structure, hidden="keep"))
-        found = _squeezed(render_static(again, limits=Limits(), budget=Budget()).text)
+        found = _squeezed(render_static(again).text)
         expected = _squeezed(characters(_without_permalinks(page)))
         heads = [block.heading for block in structure.root.walk() if block.heading]
         named = any(head.start == head.end for head in heads)  # images without text, by their files

@@ -1,7 +1,7 @@
 """The way of the data is one direction: a step imports from earlier steps only.
 
 The exceptions are what the design itself says: a step gives back the type of the next one, so the data modules
-`page.model` and `structure.model` may be imported by all; `structure.outline` and `structure.rebuild` build Blocks and
+`page.model` and `structure.model` may be imported by all; `structure.outline` and `structure.tree` build Blocks and
 belong to them. The doors of Structure to `emit` are opened inside of its methods.
 """
 
@@ -23,12 +23,13 @@ FOR_ALL = {
     "rubricator.page.model",
     "rubricator.structure.model",
     "rubricator.structure.outline",
-    "rubricator.structure.rebuild",
+    "rubricator.structure.tree",
 }
 SHARED = {
     "rubricator.collector",
     "rubricator.errors",
     "rubricator.limits",
+    "rubricator.options",
     "rubricator.version",
     *(f"rubricator.{path.stem}" for path in ROOT.glob("*.pxd")),
 }

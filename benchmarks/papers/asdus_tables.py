@@ -24,8 +24,8 @@ from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.words import Section, authors_count, compare_sections, coverage
 from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import PageScores, own_sections
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment.asdus.parameters import FEATURES
@@ -68,13 +68,13 @@ class _Work:
     ablation: bool = False
 
     def __call__(self, gold: Gold) -> tuple[str, list[PageScores]]:
-        page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+        page = render_static(load(gold.page))
         found = []
         for one in self.contenders:
             fit = fitted(one.method, one.params, page.sha256, gold.page, self.corpora)
             if fit.in_sample:
                 raise UsageError(f"the model of {one.name} was trained on {gold.id}; it needs out-of-fold models")
-            structure = structure_of(page, one.method, params=fit.params)
+            structure = structure_of(page, Options(one.method, fit.params))
             found.append(_authors(structure, gold) if self.ablation else _all(structure, gold))
         return gold.domain or "", found
 

@@ -23,8 +23,8 @@ from rubricator.errors import GoldError
 from rubricator.evaluate.compare import Contender, parse_contender
 from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.metrics.clusters import macro_purity, micro_purity, subdocuments
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
@@ -122,10 +122,10 @@ class _Work:
 
     def __call__(self, gold: Gold | Marked) -> Readings:
         path = gold.page if isinstance(gold, Gold) else gold.path
-        page = render_static(load(path), limits=Limits(), budget=Budget())
+        page = render_static(load(path))
         rows = [row.start for row in read_rows(page, page.body)]
         wanted, body = _wanted(gold, page)
-        found = [found_starts(structure_of(page, one.method, params=one.params)) for one in self.contenders]
+        found = [found_starts(structure_of(page, Options(one.method, one.params))) for one in self.contenders]
         whole = 0, len(page.text) + 1
         return Readings(*(_within(found, wanted, rows, span, "table" in page.tag) for span in (whole, body or whole)))
 

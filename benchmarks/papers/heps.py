@@ -27,9 +27,9 @@ from paper_table import Table, notes_text, show
 from rubricator.errors import GoldError, RubricatorError
 from rubricator.evaluate.folds import page_key, read_table
 from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
-from rubricator.pipeline import RENDERERS, render_page
+from rubricator.options import RENDERERS, Options
+from rubricator.pipeline import render_page
 
 TABLES = ("3", "4", "5", "6", "7", "assumptions")
 WITH_FOLDS = ("3", "5")
@@ -38,8 +38,7 @@ WITH_FOLDS = ("3", "5")
 def read_pages(corpora: Path, render: str) -> list[JudgedPage | None]:
     """Render the pages of outline and place their gold; None for those without a body."""
     return [
-        judge(gold, render_page(load(gold.page), render, Limits(), Budget()))
-        for gold in read_corpus(corpora, "outline")
+        judge(gold, render_page(load(gold.page), Options(render=render))) for gold in read_corpus(corpora, "outline")
     ]
 
 

@@ -17,7 +17,7 @@ from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.outline import Entry, title_place
 from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks
 from rubricator.evaluate.metrics.ranges import RangedBlock
-from rubricator.limits import Budget, Limits
+from rubricator.options import Options
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import TEXT, VISIBLE, Page
 from rubricator.page.raw_string import visit
@@ -77,7 +77,7 @@ def seen_text(page: Page, kept: Sequence[Span] = ()) -> str:
 
 def run(judged: JudgedPage, method: str, params: Mapping[str, JsonValue] | None = None) -> list[RangedBlock]:
     """Run a method on the body of a page; return its blocks as ranges."""
-    found = find_method(method)(Task(judged.page, judged.root, Limits(), Budget(), params or {}))
+    found = find_method(method)(Task(judged.page, judged.root, Options(method, params or {})))
     structure = Structure(judged.page.text, found.root, method)
     return ranged_blocks(structure, judged.gold.titles, judged.ink, judged.body)
 

@@ -16,8 +16,9 @@ from rubricator.evaluate.folds import read_table
 from rubricator.evaluate.gold.corpora import corpora_folder
 from rubricator.learn.corpora import Job, corpus_jobs
 from rubricator.learn.title import CORPORA, TitleExample, make_examples, title_example, train
-from rubricator.limits import Budget, Limits
+from rubricator.limits import Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.pipeline import render_page
 
 
@@ -55,7 +56,7 @@ def in_browser(example: TitleExample, job: Job) -> TitleExample | None:
     """Return the example as the browser shows its page; None when it cannot."""
     try:
         limits = Limits()
-        page = render_page(load(job[0].page), "browser", limits, Budget())
+        page = render_page(load(job[0].page), Options(render="browser", limits=limits))
     except RubricatorError as error:
         print(f"{example.id}: {error}")
         return None

@@ -9,8 +9,8 @@ import os
 from pathlib import Path
 
 from rubricator.emit.view import to_picture, to_view
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.pipeline import render_page, structure_of
 
 HERE = Path(__file__).parent
@@ -21,8 +21,8 @@ METHODS = ("rubric", "heps", "tags")
 def main() -> None:
     os.chdir(HERE.parent.parent)
     source = load("examples/kiln.html")
-    page = render_page(source, "static", Limits(), Budget())
-    view = to_view(source, [structure_of(page, method) for method in METHODS])
+    page = render_page(source)
+    view = to_view(source, [structure_of(page, Options(method)) for method in METHODS])
     (HERE / "kiln.png").write_bytes(to_picture(view, width=WIDTH).png)
 
 

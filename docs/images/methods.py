@@ -9,8 +9,8 @@ import os
 from pathlib import Path
 
 from rubricator.emit.view import to_picture, to_view
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.pipeline import render_page, structure_of
 
 FOLDER = Path(__file__).parent / "methods"
@@ -22,9 +22,9 @@ def main() -> None:
     os.chdir(FOLDER.parents[2])
     FOLDER.mkdir(exist_ok=True)
     source = load("examples/kiln.html")
-    page = render_page(source, "browser", Limits(), Budget())
+    page = render_page(source, Options(render="browser"))
     for method in METHODS:
-        view = to_view(source, [structure_of(page, method)])
+        view = to_view(source, [structure_of(page, Options(method))])
         (FOLDER / f"{method}.png").write_bytes(to_picture(view, width=WIDTH).png)
 
 

@@ -41,6 +41,9 @@ class Limits:
     """Of all XPaths and anchors of a page together, counted as often as they are written."""
 
 
+DEFAULT_LIMITS = Limits()
+
+
 @dataclass(slots=True)
 class Budget:
     """The time budget of one page; steps call `check` now and then."""

@@ -1,17 +1,18 @@
-"""The whole way of a page: load, style, page, segment, structure. What is emitted from it is `rubricator.emit`."""
+"""The pipeline: load, style, page, segment, structure. What is emitted from the result is `rubricator.emit`."""
 
 from __future__ import annotations
 
 import logging
 from collections.abc import Mapping
-from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
 from rubricator.collector import CollectorPaused
 from rubricator.errors import UsageError
-from rubricator.limits import Budget, Limits, Notice
+from rubricator.limits import Limits, Notice
 from rubricator.load import Source, load
+from rubricator.methods import Method, method_and_params
+from rubricator.options import DEFAULT_METHOD, DEFAULTS, RENDERERS, Options, Span
 from rubricator.page.lookup import element_around
 from rubricator.page.model import Page
 from rubricator.page.render import render_browser, render_static
@@ -22,27 +23,16 @@ from rubricator.structure.invariants import check
 from rubricator.structure.locate import locate
 from rubricator.structure.model import JsonValue, Origin, Structure, Title
 from rubricator.structure.permalinks import without_permalinks
+from rubricator.structure.tree import bind
 
 log = logging.getLogger("rubricator")
-
-DEFAULT_METHOD = "rubric"
-RENDERERS = ("static", "browser")
-Span = tuple[int, int]
-
-
-class Opened(NamedTuple):
-    """A loaded page, and what its further steps may cost."""
-
-    source: Source
-    limits: Limits
-    budget: Budget
 
 
 def read(
     page: str | bytes | Path,
     *,
     url: str | None = None,
-    method: str = DEFAULT_METHOD,
+    method: str | Method = DEFAULT_METHOD,
     render: str = "static",
     body: str | Span | None = None,
     timeout: float | None = None,
@@ -53,14 +43,14 @@ def read(
 ) -> Structure:
     """Read a page and return its logical hierarchy.
 
-    `page` is a path, a URL, the page's bytes, or its HTML as a string. `body` is an XPath of the content body, its
-    range in the page's text, `"auto"`, or `"page"` for all of it. `timeout` is the page's budget in seconds. `params`
-    are the method's own parameters. With `render="browser"`, `scripts` lets the page's scripts run, for `settle`
-    seconds (1) after it has loaded.
+    `page` is a path, a URL, the page's bytes, or its HTML as a string. `method` is the name of a method, or an object
+    of its parameters, such as `Heps(preset="reference")`; `params` gives them as a mapping. `body` is an XPath of the
+    content body, its range in the page's text, `"auto"`, or `"page"` for all of it. `timeout` is the page's budget in
+    seconds. With `render="browser"`, `scripts` lets the page's scripts run, for `settle` seconds (1) after loading.
     """
-    source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
-    rendered = render_page(source, render, limits, budget, scripts=scripts, settle=settle)
-    return structure_of(rendered, method, body=body, params=params, limits=limits, budget=budget)
+    name, chosen = method_and_params(method, params)
+    options = Options(name, chosen, body, render, scripts, settle, limits or Limits()).within(timeout)
+    return structure_of(render_page(open_page(page, url, options), options), options)
 
 
 def titles(
@@ -77,74 +67,54 @@ def titles(
 
     `variant` is `"network"` (one title at most) or `"perceptron"` (the paper's, up to two); `model` the path of one.
     """
-    source, limits, budget = open_page(page, url=url, timeout=timeout, limits=limits)
-    rendered = render_page(source, render, limits, budget)
+    options = Options(render=render, limits=limits or Limits()).within(timeout)
+    rendered = render_page(open_page(page, url, options), options)
     log.info("4b titles: %s", variant)
     with CollectorPaused():
-        return find_titles(rendered, variant=variant, model=model, budget=budget)
+        return find_titles(rendered, variant=variant, model=model, budget=options.budget)
 
 
-def open_page(
-    page: str | bytes | Path, *, url: str | None = None, timeout: float | None = None, limits: Limits | None = None
-) -> Opened:
-    """Step 1: load a page; its time begins to run."""
-    limits = limits or Limits()
-    if timeout is not None and not timeout > 0:
-        raise UsageError(f"timeout is {timeout}; give a time above 0, or None")
-    budget = Budget(timeout)
-    if timeout is not None and timeout < limits.fetch_seconds:
-        limits = replace(limits, fetch_seconds=timeout)
+def open_page(page: str | bytes | Path, url: str | None = None, options: Options = DEFAULTS) -> Source:
+    """Step 1: load a page."""
     log.info("1 load: %s", page if isinstance(page, str | Path) and len(str(page)) < 200 else type(page).__name__)
-    return Opened(load(page, url=url, limits=limits), limits, budget)
+    return load(page, url=url, limits=options.limits)
 
 
-def render_page(
-    source: Source, render: str, limits: Limits, budget: Budget, *, scripts: bool = False, settle: float | None = None
-) -> Page:
+def render_page(source: Source, options: Options = DEFAULTS) -> Page:
     """Step 2 and 3: style a source and lay its text out as a Page."""
-    log.info("2 style: %s renderer, %d characters of HTML", render, len(source.html))
-    if render not in RENDERERS:
-        raise UsageError(f"unknown renderer {render!r}; choose: {', '.join(RENDERERS)}")
-    if render == "browser":
-        page = render_browser(source, limits=limits, budget=budget, scripts=scripts, settle=settle)
-    elif scripts:
+    log.info("2 style: %s renderer, %d characters of HTML", options.render, len(source.html))
+    if options.render not in RENDERERS:
+        raise UsageError(f"unknown renderer {options.render!r}; choose: {', '.join(RENDERERS)}")
+    if options.render == "browser":
+        page = render_browser(source, options)
+    elif options.scripts:
         raise UsageError("only the browser renderer runs scripts; add --render browser")
-    elif settle is not None:
+    elif options.settle is not None:
         raise UsageError("only the browser renderer lets scripts settle; add --render browser to --settle")
     else:
-        page = render_static(source, limits=limits, budget=budget)
+        page = render_static(source, options)
     log.info("3 page: %d nodes, %d styles, %d characters of text", len(page.tag), len(page.styles), len(page.text))
     return page
 
 
-def structure_of(
-    page: Page,
-    method: str = DEFAULT_METHOD,
-    *,
-    body: str | Span | None = None,
-    params: Mapping[str, JsonValue] | None = None,
-    limits: Limits | None = None,
-    budget: Budget | None = None,
-) -> Structure:
+def structure_of(page: Page, options: Options = DEFAULTS) -> Structure:
     """Steps 4 and 5: segment a page and give its blocks their back-pointers."""
     with CollectorPaused():
-        return _structure_of(page, method, body, params or {}, limits or Limits(), budget or Budget())
+        return _structure_of(page, options)
 
 
-def _structure_of(
-    page: Page, method: str, body: str | Span | None, params: Mapping[str, JsonValue], limits: Limits, budget: Budget
-) -> Structure:
-    body_node, given, several = find_body(page, body)
-    budget.check()
-    log.info("4 segment: %s", method)
-    found = find_method(method)(Task(page, body_node, limits, budget, params, body in {None, "auto"}, given))
-    budget.check()
+def _structure_of(page: Page, options: Options) -> Structure:
+    body, given, several = find_body(page, options.body)
+    options.budget.check()
+    log.info("4 segment: %s", options.method)
+    found = find_method(options.method)(Task(page, body, options, options.body in {None, "auto"}, given))
+    options.budget.check()
     root, titles = without_permalinks(page, found.root, found.titles)
-    root, titles, located = locate(page, root, titles, body_node, limits)
+    root, titles, located = locate(page, root, titles, body, options.limits)
     structure = Structure(
         text=page.text,
         root=root,
-        method=method,
+        method=options.method,
         title=titles[0].text if found.titles and found.title == found.titles[0].text else found.title,
         titles=titles,
         body=given or found.body,
@@ -155,10 +125,10 @@ def _structure_of(
         warnings=(*page.warnings, *several, *found.warnings, *located, *_empty(page)),
         page=page,
     )
-    check(structure, limits.block_depth)
+    check(structure, options.limits.block_depth)
     if log.isEnabledFor(logging.INFO):
         log.info("5 structure: %d blocks", sum(1 for _ in root.walk()))
-    return structure
+    return bind(structure)
 
 
 class Body(NamedTuple):

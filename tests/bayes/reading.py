@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -16,7 +15,7 @@ PERSON = (
 
 
 def render(html: str) -> Page:
-    return render_static(load(html.encode()), limits=Limits(), budget=Budget())
+    return render_static(load(html.encode()))
 
 
 def blocks(html: str) -> list[list[tuple[str, str]]]:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import replace
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -23,7 +22,7 @@ LINKED = (
 
 def page(html: str, *, base: str = "about:blank", url: str | None = None) -> Page:
     """Render a page."""
-    rendered = render_static(Source(html, "utf-8", ""), limits=Limits(), budget=Budget())
+    rendered = render_static(Source(html, "utf-8", ""))
     return replace(rendered, base=base, url=url, title="")
 
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -22,7 +21,7 @@ HTML = """<title>Big news</title><body>
 
 def render(html: str) -> Page:
     """Render a page."""
-    return render_static(load(html.encode()), limits=Limits(), budget=Budget())
+    return render_static(load(html.encode()))
 
 
 def structure(

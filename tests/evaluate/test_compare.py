@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -11,6 +10,7 @@ from rubricator.errors import UsageError
 from rubricator.evaluate.compare import Result, compare, parse_contender
 from rubricator.evaluate.measures import MEASURES
 from rubricator.evaluate.tables import page_table, result_table
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.pipeline import structure_of
 from rubricator.structure.model import Structure
@@ -79,9 +79,9 @@ def test_methods_are_told_the_body_of_an_outline(tmp_path: Path, monkeypatch: py
     write(tmp_path / "outline" / "one", OUTLINE)
     bodies: list[object] = []
 
-    def reading(page: Page, method: str, **given: Any) -> Structure:
-        bodies.append(given.get("body"))
-        return structure_of(page, method, **given)
+    def reading(page: Page, options: Options) -> Structure:
+        bodies.append(options.body)
+        return structure_of(page, options)
 
     monkeypatch.setattr("rubricator.evaluate.compare.structure_of", reading)
     rows = compared(tmp_path, "outline", "tags").rows

@@ -34,8 +34,8 @@ def trained_on(params: Mapping[str, JsonValue]) -> list[str]:
 def learned() -> Iterator[None]:
     @method("learned", trained_on=trained_on)
     def learned(task: Task) -> Segmentation:
-        USED.append(Path(str(task.params.get("model", "shipped"))).name)
-        return find_method("tags")(Task(task.page, task.body, task.limits, task.budget, {}))
+        USED.append(Path(str(task.options.params.get("model", "shipped"))).name)
+        return find_method("tags")(Task(task.page, task.body, task.options.with_method("tags")))
 
     USED.clear()
     yield

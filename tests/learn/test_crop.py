@@ -1,8 +1,8 @@
 from __future__ import annotations
 
 from rubricator.learn.crop import crop, prune
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
 from rubricator.page.units import units
@@ -15,7 +15,7 @@ PAGE = (
 
 
 def render() -> Page:
-    return render_static(load(PAGE.encode()), limits=Limits(), budget=Budget())
+    return render_static(load(PAGE.encode()))
 
 
 def test_sections_become_a_page() -> None:
@@ -29,7 +29,7 @@ def test_sections_become_a_page() -> None:
         "Two",
         "More words.",
     ]
-    structure = structure_of(cropped, "tags")
+    structure = structure_of(cropped, Options("tags"))
     assert [block.heading.text for block in structure.root.walk() if block.heading] == ["One", "Two"]
     assert all(cropped.parent[node] < node < cropped.stop[node] for node in range(1, len(cropped.tag)))
 

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
 
 
 def render(html: str) -> Page:
-    return render_static(load(html.encode()), limits=Limits(), budget=Budget())
+    return render_static(load(html.encode()))
 
 
 def shown(page: Page, node: int) -> str:

@@ -8,7 +8,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import BLOCK, Page
 from rubricator.page.render import render_static
@@ -17,7 +16,7 @@ from rubricator.page.units import units
 
 def render(body: str) -> Page:
     source = Source(f"<!doctype html><title>t</title><body>{body}", "utf-8", "")
-    return render_static(source, limits=Limits(), budget=Budget())
+    return render_static(source)
 
 
 def lines(body: str) -> list[str]:

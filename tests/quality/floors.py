@@ -13,8 +13,8 @@ from pathlib import Path
 from rubricator.evaluate.gold.corpora import read_gold
 from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.scores import score
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import static_methods
@@ -38,8 +38,8 @@ def figures(method: str) -> Figures:
     """Run a method on all pages."""
     found: Figures = {}
     for gold in golds():
-        page = render_static(load(gold.page), limits=Limits(), budget=Budget())
-        scores = score(structure_of(page, method), gold)
+        page = render_static(load(gold.page))
+        scores = score(structure_of(page, Options(method)), gold)
         if gold.headings:
             whole = {what: scores[f"{what}, whole page"].f1 for what in ("heading", "parent", "block")}
         else:

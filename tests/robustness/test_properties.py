@@ -8,8 +8,9 @@ import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from rubricator.limits import Budget, Limits
+from rubricator.limits import Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import TEXT, Page
 from rubricator.page.render import render_static
 from rubricator.page.xpath import XPaths
@@ -42,7 +43,7 @@ FEW = settings(max_examples=25, deadline=None, suppress_health_check=[HealthChec
 
 
 def render(html: str) -> Page:
-    return render_static(load(html.encode()), limits=Limits(), budget=Budget())
+    return render_static(load(html.encode()))
 
 
 @MANY
@@ -80,7 +81,7 @@ def test_any_element_can_be_the_body(method: str, html: str, data: st.DataObject
     elements = [node for node, tag in enumerate(page.tag) if node and tag != TEXT]
     node = data.draw(st.sampled_from(elements))
     xpath = XPaths(page, Limits()).path(node)
-    structure = structure_of(page, method, body=xpath)
+    structure = structure_of(page, Options(method, body=xpath))
     assert structure.body == (page.start[node], page.end[node])
     assert structure.root.xpath == xpath
     write_all(structure)

@@ -6,7 +6,7 @@ import pytest
 
 import rubricator
 from rubricator.errors import UsageError
-from rubricator.limits import Budget, Limits
+from rubricator.limits import Budget
 from rubricator.load import load
 from rubricator.page.render import render_static
 from rubricator.segment.heps import PRESETS, extract
@@ -174,7 +174,7 @@ def test_reference_preset_joins_lines_at_any_element() -> None:
 
 
 def leaves(html: str, preset: str) -> list[str]:
-    page = render_static(load(html.encode()), limits=Limits(), budget=Budget())
+    page = render_static(load(html.encode()))
     return [leaf.content for leaf in extract(page, page.body, PRESETS[preset], Budget(), 100).leaves]
 
 

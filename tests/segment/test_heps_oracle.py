@@ -8,7 +8,7 @@ from dataclasses import replace
 import pytest
 from hypothesis import HealthCheck, example, given, settings
 
-from rubricator.limits import Budget, Limits
+from rubricator.limits import Budget
 from rubricator.load import Source
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -41,7 +41,7 @@ Found = tuple[list[tuple[int, str]], list[int], list[tuple[int, int, int, int]]]
 
 
 def render(html: str) -> Page:
-    return render_static(Source(html, "utf-8", ""), limits=Limits(), budget=Budget())
+    return render_static(Source(html, "utf-8", ""))
 
 
 def groups(looks: Sequence[Hashable]) -> list[int]:

@@ -8,8 +8,8 @@ from typing import TypedDict
 import lxml.html
 import pytest
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.lookup import Lookup
 from rubricator.page.model import TEXT, Page
 from rubricator.page.render import render_static
@@ -86,7 +86,7 @@ def document(body: str) -> str:
 
 
 def render(body: str) -> Page:
-    return render_static(load(document(body).encode()), limits=Limits(), budget=Budget())
+    return render_static(load(document(body).encode()))
 
 
 class Wanted(TypedDict):
@@ -121,7 +121,7 @@ def _node(page: Page, node: int, xpath: str | None) -> Wanted:
 
 def all_wanted(body: str) -> list[Wanted]:
     page = render(body)
-    found = [one for method, params in RUNS for one in wanted(page, structure_of(page, method, params=params))]
+    found = [one for method, params in RUNS for one in wanted(page, structure_of(page, Options(method, params)))]
     assert len(found) > len(RUNS)
     return found
 

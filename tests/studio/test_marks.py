@@ -19,8 +19,8 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.evaluate.metrics.ranged_structure import Ink
 from rubricator.evaluate.metrics.ranges import same_ranges
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
@@ -47,7 +47,7 @@ def place(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def page(place: Path) -> Page:
-    return render_static(load(place), limits=Limits(), budget=Budget())
+    return render_static(load(place))
 
 
 def at(page: Page, words: str) -> list[int]:
@@ -149,7 +149,7 @@ def test_a_title_that_stands_in_several_places() -> None:
 
 
 def test_a_methods_result_is_a_start(page: Page) -> None:
-    structure = structure_of(page, "heps")
+    structure = structure_of(page, Options("heps"))
     marks, told = marks_of_structure(structure)
     assert told == []
     found = [one for one in structure.root.walk() if one.heading and one is not structure.root]
@@ -168,7 +168,7 @@ def test_blocks_with_gaps_stay_as_they_are(page: Page, place: Path, tmp_path: Pa
     )  # fmt: skip
     times = Block(at(page, "Times")[0], at(page, "Times")[1], 1, found_heading(page, "Times"))
     root = Block(0, len(page.text), children=(fees, times))
-    structure = replace(structure_of(page, "tags"), root=root, body=(0, len(page.text)))
+    structure = replace(structure_of(page, Options("tags")), root=root, body=(0, len(page.text)))
     marks, told = marks_of_structure(structure)
     assert told == []
     assert marks.headings[0].gaps == ((top[0] - 1, top[1] + 1),)
@@ -252,7 +252,7 @@ def test_older_versions_are_brought_over(kind: str, page: Page, place: Path, tmp
         given = annotation_json(gold(page, place, marks), tmp_path)
     write_atomically(file, json.dumps(given).encode())
     place.write_text(CHANGED, "utf-8")
-    now = render_static(load(place), limits=Limits(), budget=Budget())
+    now = render_static(load(place))
     older = read_older(file)
     assert older and (older.kind, older.digest) == (kind, page.sha256)
     assert older.digest != now.sha256

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from rubricator.limits import Budget, Limits
 from rubricator.load import Resource, Source
+from rubricator.options import Options
 from rubricator.page.model import TEXT, VISIBLE, Page, Style
 from rubricator.page.render import render_static
 
@@ -34,7 +35,7 @@ def render(
     """Render a page whose stylesheets are given by their paths."""
     resources = files if isinstance(files, Files) else Files(files or {})
     source = Source(html, "utf-8", "", url=URL, base=URL, resources=resources)
-    return render_static(source, limits=limits or Limits(), budget=budget or Budget())
+    return render_static(source, Options(limits=limits or Limits(), budget=budget or Budget()))
 
 
 def styled(css: str, body: str) -> str:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import pytest
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import Source
 from rubricator.page.model import SCREEN_READER_ONLY, VISIBLE, Page, Style
 from rubricator.page.render import render_static
 
 
 def render(html: str) -> Page:
-    return render_static(Source(html, "utf-8", ""), limits=Limits(), budget=Budget())
+    return render_static(Source(html, "utf-8", ""))
 
 
 def style_of(html: str) -> Style:

@@ -7,7 +7,7 @@ import gc
 import pytest
 
 from rubricator.errors import PageTimeoutError
-from rubricator.limits import Budget, Limits
+from rubricator.limits import Budget
 from rubricator.load import Source
 from rubricator.page.render import render_static
 
@@ -70,14 +70,14 @@ def test_linked_sheets_can_be_left_alone() -> None:
         "",
         resources=(files := Files({})),
     )
-    page = render_static(source, limits=Limits(), budget=Budget(), linked=False)
+    page = render_static(source, linked=False)
     assert (files.asked, page.warnings) == ([], ())
     assert page.styles[page.style[-1]].color == 0xFF0000FF
 
 
 def test_a_page_knows_where_it_comes_from() -> None:
     source = Source("<p>x", "utf-8", "abc", path="a.html", url="http://a/")
-    page = render_static(source, limits=Limits(), budget=Budget())
+    page = render_static(source)
     assert (page.path, page.url, page.sha256, page.renderer, page.boxes) == (
         "a.html",
         "http://a/",

@@ -14,12 +14,12 @@ from rubricator.batch.sheets import ArchiveSheets, open_sheets
 from rubricator.batch.warc.http import body_of, is_page, parse_head
 from rubricator.emit import hidden_notice, to_json
 from rubricator.errors import LoadError, PageTimeoutError, RubricatorError
-from rubricator.limits import Budget, Limits, Notice
+from rubricator.limits import DEFAULT_LIMITS, Budget, Notice
 from rubricator.load import NoResources, Source, load
+from rubricator.options import Options
 from rubricator.pipeline import render_page, structure_of
 from rubricator.structure.model import Structure
 
-_LIMITS = Limits()
 _MESSAGE = 1000
 
 
@@ -52,26 +52,22 @@ class PageReader:
     def _read(self, record: Record) -> list[Row]:
         if record.error is not None:
             return [error_row(record, self.settings, record.error)]
-        budget = Budget(self.settings.seconds)
-        source = self._source(record)
-        page = render_page(source, "static", _LIMITS, budget)
         settings = self.settings
-        structure = structure_of(
-            page, settings.method, body=settings.body, params=settings.params, limits=_LIMITS, budget=budget
-        )
-        budget.check()
+        options = Options(settings.method, settings.params, settings.body, budget=Budget(settings.seconds))
+        structure = structure_of(render_page(self._source(record), options), options)
+        options.budget.check()
         rows = self._emitted(record, structure)
-        budget.check()
+        options.budget.check()
         return rows
 
     def _source(self, record: Record) -> Source:
         if record.form == "file":
-            return load(Path(record.source), url=record.url, limits=_LIMITS, fetch=False)
+            return load(Path(record.source), url=record.url, limits=DEFAULT_LIMITS, fetch=False)
         data, charset = record.data, "utf-8" if record.form == "html" else record.charset
         notices = record.notices
         if record.form == "http":
             response = parse_head(record.data)
-            data, more = body_of(response, record.data, _LIMITS.page_bytes)
+            data, more = body_of(response, record.data, DEFAULT_LIMITS.page_bytes)
             if not is_page(response, data):
                 raise NotHtmlError(response.content_type[:100] or "no content type, and it does not look like a page")
             charset = response.charset
@@ -80,7 +76,7 @@ class PageReader:
                     *notices,
                     Notice("page-truncated", f"only the first {len(data)} bytes of the page were read"),
                 )
-        source = load(data, url=record.url, limits=_LIMITS, fetch=False, charset=charset)
+        source = load(data, url=record.url, limits=DEFAULT_LIMITS, fetch=False, charset=charset)
         if record.form == "http" and self.settings.stylesheets and isinstance(source.resources, NoResources):
             source = replace(source, resources=self._archive(record.source))
         return replace(source, notices=(*notices, *source.notices)) if notices else source
@@ -89,7 +85,7 @@ class PageReader:
         if source not in self._sheets:
             # One archive after the other is read; the sheets of those before are not needed again.
             self._sheets.clear()
-            self._sheets[source] = open_sheets(source, self.sheets_folder, _LIMITS.sheet_bytes)
+            self._sheets[source] = open_sheets(source, self.sheets_folder, DEFAULT_LIMITS.sheet_bytes)
         return self._sheets[source]
 
     def _emitted(self, record: Record, structure: Structure) -> list[Row]:

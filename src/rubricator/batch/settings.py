@@ -9,7 +9,8 @@ from typing import Literal, cast
 
 from rubricator.emit import Hidden
 from rubricator.errors import UsageError
-from rubricator.pipeline import DEFAULT_METHOD, read
+from rubricator.options import DEFAULT_METHOD
+from rubricator.pipeline import read
 from rubricator.segment import METHODS, static_methods
 from rubricator.structure.model import JsonValue
 

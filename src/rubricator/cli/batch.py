@@ -8,7 +8,7 @@ from pathlib import Path
 
 from rubricator.cli.page import method_name, parameters
 from rubricator.errors import UsageError
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.options import DEFAULT_METHOD
 from rubricator.segment import METHODS
 
 TOO_MANY_ERRORS = 1

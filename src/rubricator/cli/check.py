@@ -12,7 +12,7 @@ import sys
 from rubricator.check.model import RULES, SEVERITIES, Report
 from rubricator.cli.files import page_files
 from rubricator.cli.output import STDOUT, write_text
-from rubricator.cli.page import add_page_options, method_name, parameters, tell
+from rubricator.cli.page import add_page_options, options_of, tell
 from rubricator.errors import RubricatorError, UsageError
 
 _FORMATS = ("text", "json", "sarif")
@@ -89,11 +89,9 @@ def _check(given: argparse.Namespace, page: str) -> Report:
     from rubricator.load.target import page_named
     from rubricator.pipeline import open_page, render_page, structure_of
 
-    source, limits, budget = open_page(page_named(page), url=given.url, timeout=given.timeout)
-    rendered = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
-    structure = structure_of(
-        rendered, method_name(given), body=given.body, params=parameters(given), limits=limits, budget=budget
-    )
+    options = options_of(given)
+    source = open_page(page_named(page), given.url, options)
+    structure = structure_of(render_page(source, options), options)
     return check_page(
         structure,
         _name(page),

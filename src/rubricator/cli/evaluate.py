@@ -9,7 +9,7 @@ from pathlib import Path
 
 from rubricator.cli import evaluate_retrieval
 from rubricator.errors import LoadError, UsageError
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.options import DEFAULT_METHOD
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

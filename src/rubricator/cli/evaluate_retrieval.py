@@ -11,7 +11,7 @@ import sys
 from pathlib import Path
 
 from rubricator.errors import LoadError
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.options import DEFAULT_METHOD
 
 
 def add_form(forms: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

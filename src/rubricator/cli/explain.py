@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 from rubricator.cli.page import seconds, tell
 from rubricator.errors import UsageError
 from rubricator.load.target import page_named
-from rubricator.pipeline import RENDERERS, find_body, open_page, render_page, structure_of
+from rubricator.options import RENDERERS, Options
+from rubricator.pipeline import find_body, open_page, render_page, structure_of
 
 if TYPE_CHECKING:
     from rubricator.segment.rubric.explain import Explained
@@ -58,13 +59,13 @@ def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
     from rubricator.segment.rubric.explain import explain
     from rubricator.segment.rubric.reading import find_model
 
-    source, limits, budget = open_page(page_named(given.page), url=given.url, timeout=given.timeout)
-    page = render_page(source, given.render, limits, budget)
+    params = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
+    options = Options("rubric", params, given.body, given.render).within(given.timeout)
+    page = render_page(open_page(page_named(given.page), given.url, options), options)
     found = find_body(page, given.body)
     whole = (page.start[page.body], page.end[page.body]) if given.body == "page" else None
-    asked = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
-    structure = structure_of(page, "rubric", body=given.body, params=asked, limits=limits, budget=budget)
-    return structure, explain(page, find_model(asked), found.span or whole, given.reasons, budget)
+    structure = structure_of(page, options)
+    return structure, explain(page, find_model(params), found.span or whole, given.reasons, options.budget)
 
 
 def _show(structure: Structure, found: list[Explained]) -> None:

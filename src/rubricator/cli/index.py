@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING
 from rubricator.cli.files import page_files
 from rubricator.errors import LoadError, RubricatorError, UsageError
 from rubricator.load.target import page_named
-from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
+from rubricator.options import DEFAULT_METHOD, RENDERERS
+from rubricator.pipeline import read
 from rubricator.segment import find_method
 from rubricator.segment.parameters import parse_method
 

@@ -10,7 +10,7 @@ from math import inf
 from pathlib import Path
 
 from rubricator.errors import UsageError
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.options import DEFAULT_METHOD
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:

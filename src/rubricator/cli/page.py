@@ -11,7 +11,8 @@ from pathlib import Path
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.load.target import page_named
-from rubricator.pipeline import DEFAULT_METHOD, RENDERERS, read
+from rubricator.options import DEFAULT_METHOD, RENDERERS, Options
+from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.segment import METHODS
 from rubricator.segment.parameters import parse_method, parse_pair, read_file
 from rubricator.structure.model import JsonValue, Structure
@@ -69,17 +70,14 @@ def read_page(given: argparse.Namespace) -> Structure:
     """Read the page that the arguments name."""
     if given.page.lower().endswith(_ARCHIVES):
         raise UsageError(f"{given.page} holds many pages; read them with rubricator batch {given.page} -o OUT")
-    return read(
-        page_named(given.page),
-        url=given.url,
-        method=method_name(given),
-        render=given.render,
-        body=given.body,
-        timeout=given.timeout,
-        params=parameters(given),
-        scripts=given.scripts,
-        settle=given.settle,
-    )
+    options = options_of(given)
+    return structure_of(render_page(open_page(page_named(given.page), given.url, options), options), options)
+
+
+def options_of(given: argparse.Namespace) -> Options:
+    """Return how the arguments ask for a page to be read; its time begins to run."""
+    method, params = method_name(given), parameters(given)
+    return Options(method, params, given.body, given.render, given.scripts, given.settle).within(given.timeout)
 
 
 def tell(*notices: Notice | None, page: str | None = None) -> None:

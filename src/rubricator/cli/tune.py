@@ -40,14 +40,13 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
 def run(given: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate.tune import GRID, tune
-    from rubricator.limits import Budget, Limits
     from rubricator.load import load
     from rubricator.page.render import render_static
     from rubricator.segment.heps import read_parameters
 
     golds, folds = _own_gold(given.gold) if given.gold else _corpus_gold(given)
     start = read_parameters({"preset": given.preset})
-    pages = [render_static(load(gold.page), limits=Limits(), budget=Budget()) for gold in golds]
+    pages = [render_static(load(gold.page)) for gold in golds]
     tuned = tune(pages, golds, folds, start, _counter())
     changed = {name: getattr(tuned.parameters, name) for name in GRID}
     values = {"preset": given.preset} | changed

@@ -8,7 +8,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rubricator.cli.output import STDOUT, write_bytes
-from rubricator.cli.page import add_page_options, method_name, parameters, tell
+from rubricator.cli.page import add_page_options, method_name, options_of, tell
 from rubricator.errors import UsageError
 from rubricator.load.target import page_named
 from rubricator.pipeline import open_page, render_page, structure_of
@@ -40,24 +40,17 @@ def run(given: argparse.Namespace) -> int:
     methods = _methods(given)
     if given.png and given.render != "browser":
         raise UsageError("a picture is taken by a browser; add --render browser to --png")
-    source, limits, budget = open_page(page_named(given.page), url=given.url, timeout=given.timeout)
-    page = render_page(source, given.render, limits, budget, scripts=given.scripts, settle=given.settle)
+    options = options_of(given)
+    source = open_page(page_named(given.page), given.url, options)
+    page = render_page(source, options)
     structures = [
-        structure_of(
-            page,
-            method,
-            body=given.body,
-            params=parameters(given) if method == method_name(given) else {},
-            limits=limits,
-            budget=budget,
-        )
-        for method in methods
+        structure_of(page, options if method == options.method else options.with_method(method)) for method in methods
     ]
-    view = to_view(source, structures, limits=limits, budget=budget)
+    view = to_view(source, structures, options)
     notices = [*structures[0].warnings, *view.notices]
     _write(view.html.encode("utf-8", "replace"), given.output or f"{_stem(given.page)}.view.html")
     if given.png:
-        picture = to_picture(view, limits=limits, budget=budget)
+        picture = to_picture(view, options)
         _write(picture.png, given.png)
         notices += picture.notices
     tell(*notices)

@@ -19,7 +19,7 @@ from rubricator.page.lookup import id_places
 from rubricator.structure.model import Block, Heading, JsonValue, Structure
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Chunk:
     """A piece of a block: its text with the heading on top, the headings above it, and where it stands."""
 
@@ -36,6 +36,9 @@ class Chunk:
     source: str | None
     block: Block | None = field(default=None, compare=False, repr=False)
     """The block that it is a piece of; not part of its JSON."""
+
+    def __repr__(self) -> str:
+        return f"<Chunk {' > '.join(self.headings)!r}: {len(self.text)} characters>"
 
     def to_dict(self) -> dict[str, JsonValue]:
         """Return the chunk as a JSON object."""

@@ -13,6 +13,7 @@ from rubricator.errors import StructureError
 from rubricator.limits import Notice
 from rubricator.structure.invariants import check
 from rubricator.structure.model import Block, Heading, JsonValue, Origin, Structure, Title
+from rubricator.structure.tree import bind
 from rubricator.version import __version__
 
 SCHEMA = "rubricator/1"
@@ -130,7 +131,7 @@ def from_json(text: str) -> Structure:
         warnings=tuple(Notice(item.string("code"), item.string("message")) for item in fields.objects("warnings")),
     )
     check(structure, _MAX_DEPTH)
-    return structure
+    return bind(structure)
 
 
 def _digest(source: Fields) -> str:

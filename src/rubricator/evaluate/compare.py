@@ -17,8 +17,8 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.measures import MEASURES, Measure
 from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import PageScores, score, told_body
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.segment import find_method
@@ -177,15 +177,15 @@ class _Work:
 
     def __call__(self, gold: Gold) -> _Scored:
         try:
-            page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+            page = render_static(load(gold.page))
             fits = [fitted(one.method, one.params, page.sha256, gold.page, self.corpora) for one in self.contenders]
             ways = [(one.method, fit.params) for one, fit in zip(self.contenders, fits, strict=True)]
-            found = [structure_of(page, method, params=params) for method, params in ways]
+            found = [structure_of(page, Options(method, params)) for method, params in ways]
             body = told_body(page.text, gold)
-            told = [structure_of(page, method, params=params, body=body) for method, params in ways] if body else found
+            told = [structure_of(page, Options(method, params, body)) for method, params in ways] if body else found
             return _Page(
                 [score(one, gold, other) for one, other in zip(found, told, strict=True)],
-                page_detail(gold, found, structure_of(page, "tags")) if self.detailed else None,
+                page_detail(gold, found, structure_of(page, Options("tags"))) if self.detailed else None,
                 [one.name for one, fit in zip(self.contenders, fits, strict=True) if fit.in_sample],
             )
         except UsageError:

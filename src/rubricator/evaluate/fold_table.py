@@ -7,7 +7,6 @@ from pathlib import Path
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.folds import assign_folds, group_pages, host_of, page_key, shingles, sizes, write_table
 from rubricator.evaluate.gold.corpora import corpus_names, read_corpus
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.render import render_static
 
@@ -22,7 +21,7 @@ def make_table(corpora: Path, output: Path, folds: int) -> str:
             if hosts.get(key):
                 continue
             try:
-                page = render_static(load(gold.page), limits=Limits(), budget=Budget(), linked=False)
+                page = render_static(load(gold.page), linked=False)
             except RubricatorError:
                 # A page that cannot be read is a page of its own: it is never scored, but it keeps its place.
                 hosts[key], texts[key] = None, set()

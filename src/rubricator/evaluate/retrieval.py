@@ -19,7 +19,7 @@ from rubricator.evaluate.gold.queries import Query, Sections, Span, sections
 from rubricator.evaluate.metrics.counts import mean
 from rubricator.evaluate.metrics.retrieval import average_precision, reciprocal_rank, success_at
 from rubricator.learn.detag import detag
-from rubricator.limits import Budget, Limits
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.search.analysis import query_terms
@@ -80,7 +80,7 @@ def read_collection(
         if path.is_symlink() or not path.is_file() or any(fnmatch(name, pattern) for pattern in leave_out):
             continue
         tell(f"reading {name}")
-        pages[name] = render_page(open_page(path).source, renderer, Limits(), Budget(PATIENCE))
+        pages[name] = render_page(open_page(path), Options(render=renderer).within(PATIENCE))
     wanted = {target.page for query in queries for target in query.targets}
     if not wanted & pages.keys():
         raise GoldError(f"{folder}: none of the pages that the queries ask for is there, such as {min(wanted)!r}")
@@ -90,7 +90,7 @@ def read_collection(
 
 def blocks(method: Contender, name: str, page: Page) -> PageEntry:
     """Return a page as it is indexed by its blocks."""
-    return page_entry(structure_of(page, method.method, params=method.params), name)
+    return page_entry(structure_of(page, Options(method.method, method.params)), name)
 
 
 def detagged_blocks(method: Contender, name: str, page: Page) -> PageEntry:
@@ -129,7 +129,7 @@ def titled(kind: str, method: Contender, anchors: Mapping[str, Sequence[str]], n
     """Return a whole page with one of FIELDS: its `<title>`, the title in its body, links to it, its address."""
     texts = {
         "Title": [page.title],
-        "ExtTitle": [structure_of(page, method.method, params=method.params).title or ""]
+        "ExtTitle": [structure_of(page, Options(method.method, method.params)).title or ""]
         if "ExtTitle" in FIELDS[kind]
         else [],
         "Anchor": list(anchors.get(name, ())),

@@ -13,7 +13,7 @@ from typing import Any
 from rubricator.emit import Hidden
 from rubricator.errors import MissingExtraError, RubricatorError, UsageError
 from rubricator.integrations.splitting import Splitting, place
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.options import DEFAULT_METHOD
 from rubricator.structure.model import Structure
 
 try:

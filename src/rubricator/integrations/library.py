@@ -11,12 +11,12 @@ from pathlib import Path
 from threading import RLock
 
 from rubricator.errors import LoadError, RubricatorError, UsageError
-from rubricator.limits import Budget, Limits
+from rubricator.limits import Limits
 from rubricator.load import Source, load
 from rubricator.load.local import FileResources
-from rubricator.pipeline import DEFAULT_METHOD, render_page, structure_of
+from rubricator.options import DEFAULT_METHOD, Options
+from rubricator.pipeline import render_page, structure_of
 from rubricator.structure.model import Block, Structure
-from rubricator.structure.rebuild import rebuild
 
 _ENDINGS = frozenset({".html", ".htm", ".xhtml", ".mhtml", ".mht"})
 _KEPT = 16
@@ -103,9 +103,8 @@ class Library:
 
     def _structure(self, name: str) -> Structure:
         shelf = self._shelf(name)
-        limits, budget = Limits(), Budget(self.timeout)
-        page = render_page(_open(shelf, limits), "static", limits, budget)
-        return structure_of(page, self.method, limits=limits, budget=budget)
+        options = Options(self.method).within(self.timeout)
+        return structure_of(render_page(_open(shelf, options.limits), options), options)
 
     def name_of(self, key: str) -> str:
         """Return the name here of a page that an index has under its path, as `rubricator index` calls pages."""
@@ -234,15 +233,6 @@ def find_section(structure: Structure, path: Sequence[str]) -> Block:
     if found:
         raise UsageError(f"{len(found)} sections have this path; give more of it: {shown}")
     raise UsageError(f"no section has the path {' > '.join(path)!r}; sections are: {shown or 'none'}")
-
-
-def section_of(structure: Structure, block: Block) -> Structure:
-    """Return a block of a structure as a structure of its own."""
-
-    def raised(one: Block, children: tuple[Block, ...]) -> Block:
-        return replace(one, level=one.level - block.level, children=children)
-
-    return replace(structure, root=rebuild(block, raised), title=None, titles=())
 
 
 def _paths(structure: Structure) -> Iterator[tuple[tuple[str, ...], Block]]:

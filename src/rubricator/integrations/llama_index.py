@@ -15,7 +15,7 @@ from rubricator.emit import Chunk
 from rubricator.emit.reading_order import reader
 from rubricator.errors import MissingExtraError
 from rubricator.integrations.splitting import PLACE_KEYS, Splitting, Value, origin, place
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.options import DEFAULT_METHOD
 from rubricator.structure.model import Block, Structure
 
 try:

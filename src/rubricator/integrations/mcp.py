@@ -13,7 +13,7 @@ from typing import Any, Literal
 
 from rubricator.emit import to_jsonl
 from rubricator.errors import MissingExtraError, RubricatorError, UsageError
-from rubricator.integrations.library import Library, find_section, section_of
+from rubricator.integrations.library import Library, find_section
 from rubricator.search.store import open_store
 from rubricator.structure.model import Structure
 from rubricator.version import __version__
@@ -78,7 +78,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
         with _told():
             structure = library.read(page)
             block = find_section(structure, path)
-            found = _part(section_of(structure, block).to_markdown(), offset)
+            found = _part(block.to_markdown(), offset)
             return {**found, "xpath": block.xpath, "anchor": block.anchor, "start": block.start, "end": block.end}
 
     @server.tool()

@@ -8,10 +8,10 @@ from pathlib import Path
 from typing import TypedDict
 
 from rubricator.emit import Chunk, Hidden
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.load.encoding import without_surrogates
-from rubricator.pipeline import DEFAULT_METHOD, read, render_page, structure_of
+from rubricator.options import DEFAULT_METHOD, Options
+from rubricator.pipeline import read, render_page, structure_of
 from rubricator.structure.model import Structure
 
 HEADERS = 6
@@ -54,12 +54,11 @@ class Splitting:
 
     def parse(self, html: str | bytes, url: str | None = None) -> Structure:
         """Read a page that is given as HTML; never a file or a URL, whatever it looks like."""
-        limits, budget = Limits(), Budget(self.timeout)
+        options = Options(self.method, body=self.body, render=self.render).within(self.timeout)
         text = isinstance(html, str)
         data = without_surrogates(html).encode() if isinstance(html, str) else html
-        source = load(data, url=url, limits=limits, charset="utf-8" if text else None)
-        page = render_page(source, self.render, limits, budget)
-        return structure_of(page, self.method, body=self.body, limits=limits, budget=budget)
+        source = load(data, url=url, limits=options.limits, charset="utf-8" if text else None)
+        return structure_of(render_page(source, options), options)
 
     def split(self, structure: Structure) -> list[Chunk]:
         """Return the chunks of a page."""

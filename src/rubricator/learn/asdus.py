@@ -17,7 +17,6 @@ from rubricator.evaluate.gold.align import place
 from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.learn.corpora import Job
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -95,7 +94,7 @@ def make_examples(jobs: Sequence[Job], domain: str, count: Callable[[int], None]
 def _example(job: Job) -> Example | None:
     gold, _, fold = job
     try:
-        page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+        page = render_static(load(gold.page))
     except RubricatorError:
         return None
     return make_example(page, gold, fold)

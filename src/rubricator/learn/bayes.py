@@ -19,7 +19,6 @@ import numpy as np
 
 from rubricator.errors import GoldError, RubricatorError, UsageError
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.render import render_static
 from rubricator.segment.bayes.bases import LABELS, WORD_LABELS, Bases, uniform_bases
@@ -88,7 +87,7 @@ def read_pages(paths: Sequence[Path], tell: Tell) -> list[Reading]:
 
 def _read(path: Path) -> Reading | None:
     try:
-        page = render_static(load(path), limits=Limits(), budget=Budget())
+        page = render_static(load(path))
     except RubricatorError:
         return None
     rows = read_rows(page, page.body)

@@ -15,7 +15,6 @@ from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.gold.model import Gold
 from rubricator.learn.examples import Example, make_example
 from rubricator.learn.marks import Marks, read_marks
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -64,7 +63,7 @@ def read_jobs(
 def _read(make: Callable[[Page, Gold, str, int], T | None], job: Job) -> T | None:
     gold, corpus, fold = job
     try:
-        page = render_static(load(gold.page), limits=Limits(), budget=Budget())
+        page = render_static(load(gold.page))
     except RubricatorError:
         return None
     return make(page, gold.on(page) if isinstance(gold, Marks) else gold, corpus, fold)

@@ -7,7 +7,7 @@ import os
 from pathlib import Path
 
 from rubricator.errors import LoadError
-from rubricator.limits import Limits, Notice
+from rubricator.limits import DEFAULT_LIMITS, Limits, Notice
 from rubricator.load.encoding import decode_page, without_surrogates
 from rubricator.load.local import receive_file, receive_stdin
 from rubricator.load.plain import html_of_text
@@ -16,7 +16,6 @@ from rubricator.load.sniff import foreign_kind, looks_binary, looks_like_markup,
 from rubricator.load.source import Source
 from rubricator.load.xhtml import html_of_xhtml, says_xhtml
 
-DEFAULT_LIMITS = Limits()
 NO_BASE = "about:blank"
 
 

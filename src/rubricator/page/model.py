@@ -73,7 +73,7 @@ class Units(NamedTuple):
 _NO_UNITS = Units()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Page:
     """A rendered page. Node 0 is the document; every column has one entry per node.
 
@@ -92,7 +92,7 @@ class Page:
     attributes: tuple[Attributes, ...]
     data: tuple[str, ...]
     """The characters of a text node as written; empty for elements."""
-    symbols: SymbolTable = field(compare=False, repr=False)
+    symbols: SymbolTable = field(compare=False)
     """What the nodes are written with, numbered."""
     styles: tuple[Style, ...]
     heights: dict[int, str]
@@ -113,8 +113,11 @@ class Page:
     units: Units = _NO_UNITS
     permalinks: tuple[int, ...] = ()
     """Links and buttons beside headings by which a section is cited or edited: no part of what a heading says."""
-    leaves: object = field(default=None, init=False, compare=False, repr=False)
+    leaves: object = field(default=None, init=False, compare=False)
     """What `emit` found in the page, for all outputs; None before the first."""
+
+    def __repr__(self) -> str:
+        return f"<Page {self.title!r}: {len(self.tag)} nodes, {len(self.text)} characters>"
 
     def nodes(self, tag: str) -> list[int]:
         """Return the elements of one name."""

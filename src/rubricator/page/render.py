@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from rubricator.collector import CollectorPaused
-from rubricator.limits import Budget, Limits
 from rubricator.load import Source
+from rubricator.options import DEFAULTS, Options
 from rubricator.page.build import build_page
 from rubricator.page.model import Page
 from rubricator.style.static import style_statically
@@ -15,26 +15,24 @@ if TYPE_CHECKING:
     from rubricator.style.browser import Chromium
 
 
-def render_static(source: Source, *, limits: Limits, budget: Budget, linked: bool = True) -> Page:
+def render_static(source: Source, options: Options = DEFAULTS, *, linked: bool = True) -> Page:
     """Render a page without a browser. `linked=False` leaves linked and imported stylesheets alone."""
     with CollectorPaused():
-        return build_page(source, style_statically(source, limits=limits, budget=budget, linked=linked))
+        return build_page(source, style_statically(source, limits=options.limits, budget=options.budget, linked=linked))
 
 
-def render_browser(
-    source: Source,
-    *,
-    limits: Limits,
-    budget: Budget,
-    scripts: bool = False,
-    settle: float | None = None,
-    browser: Chromium | None = None,
-) -> Page:
+def render_browser(source: Source, options: Options = DEFAULTS, *, browser: Chromium | None = None) -> Page:
     """Render a page in headless Chromium. Without `browser`, one that the process shares is used."""
     # Imported here: it needs an extra, and takes longer to load than a page to read.
     from rubricator.style.browser import SETTLE_SECONDS, style_in_browser
 
-    seconds = SETTLE_SECONDS if settle is None else settle
-    styled = style_in_browser(source, limits=limits, budget=budget, scripts=scripts, settle=seconds, browser=browser)
+    styled = style_in_browser(
+        source,
+        limits=options.limits,
+        budget=options.budget,
+        scripts=options.scripts,
+        settle=SETTLE_SECONDS if options.settle is None else options.settle,
+        browser=browser,
+    )
     with CollectorPaused():
         return build_page(source, styled)

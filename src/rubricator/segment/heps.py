@@ -77,13 +77,13 @@ PRESETS = {
 @method("heps", presets=lambda: PRESETS)
 def heps(task: Task) -> Segmentation:
     """Segment a page as HEPS does."""
-    parameters = read_parameters(task.params)
+    parameters = read_parameters(task.options.params)
     page = task.page
-    tree = extract(page, task.body, parameters, task.budget, task.limits.block_depth)
+    tree = extract(page, task.body, parameters, task.options.budget, task.options.limits.block_depth)
     title = page.title or " ".join(url_words(page.url or "")) or None
     warnings: tuple[Notice, ...] = ()
     if tree.left_out:
-        text = f"{tree.left_out} headings nest deeper than {task.limits.block_depth} levels and were left out"
+        text = f"{tree.left_out} headings nest deeper than {task.options.limits.block_depth} levels and were left out"
         warnings = (Notice("depth-limit", text),)
     return Segmentation(build_blocks(page, task.body, tree), title, params=as_json(parameters), warnings=warnings)
 

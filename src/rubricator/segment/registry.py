@@ -8,7 +8,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, NamedTuple
 
 from rubricator.errors import UsageError
-from rubricator.limits import Budget, Limits, Notice
+from rubricator.limits import Notice
+from rubricator.options import DEFAULTS, Options
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, JsonValue, Title
 
@@ -39,9 +40,7 @@ class Task:
 
     page: Page
     body: int
-    limits: Limits
-    budget: Budget
-    params: Mapping[str, JsonValue]
+    options: Options = DEFAULTS
     find_body: bool = False
     span: tuple[int, int] | None = None
 

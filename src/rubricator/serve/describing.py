@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from inspect import getdoc
 
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.options import DEFAULT_METHOD
 from rubricator.segment import METHODS
 from rubricator.segment.parameters import as_json
 from rubricator.segment.registry import LEARNED, NEED_BOXES, PRESETS

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from rubricator.pipeline import DEFAULT_METHOD, RENDERERS
+from rubricator.options import DEFAULT_METHOD, RENDERERS
 from rubricator.segment import METHODS
 from rubricator.serve.problems import ProblemError
 from rubricator.structure.model import JsonValue

@@ -17,8 +17,9 @@ from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import NoResources, Source, load
 from rubricator.load.encoding import decode_page
 from rubricator.load.local import FileResources
+from rubricator.options import DEFAULT_METHOD, Options
 from rubricator.page.model import Page
-from rubricator.pipeline import DEFAULT_METHOD, Opened, render_page, structure_of
+from rubricator.pipeline import render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 from rubricator.segment.parameters import parse_method
 from rubricator.segment.title import find_titles
@@ -101,20 +102,21 @@ def warm_up() -> None:
     from rubricator.studio import tasks as studio_tasks  # registers the studio's tasks
 
     assert studio_tasks.READY
-    page = render_page(load(b"<p>x"), "static", Limits(), Budget())
-    structure_of(page)
+    structure_of(render_page(load(b"<p>x")))
+
+
+class Opened(NamedTuple):
+    """The page of a job, loaded, and how it is read; its time has begun to run."""
+
+    source: Source
+    options: Options
 
 
 def open_job(job: Job) -> Opened:
     """Load the page of a job; its time begins to run."""
     wanted = job.options.seconds("timeout")
-    budget = Budget(min(wanted, job.seconds) if wanted else job.seconds)
-    limits = _limits(budget.seconds or job.seconds)
-    return Opened(_source(job, limits, budget), limits, budget)
-
-
-def _limits(seconds: float) -> Limits:
-    return replace(Limits(), fetch_seconds=min(Limits().fetch_seconds, seconds))
+    options = Options().within(min(wanted, job.seconds) if wanted else job.seconds)
+    return Opened(_source(job, options.limits, options.budget), options)
 
 
 def _source(job: Job, limits: Limits, budget: Budget) -> Source:
@@ -147,7 +149,7 @@ def fetched(job: Job) -> Job:
     # Imported here: loading the HTTP client takes longer than reading a page.
     from rubricator.load.remote import WebResources, receive_url
 
-    found = receive_url(_address(job), _limits(job.seconds), allow_private=job.terms.fetch == "any")
+    found = receive_url(_address(job), Options().within(job.seconds).limits, allow_private=job.terms.fetch == "any")
     data = found.data
     if not found.mhtml and decode_page(data).encoding != decode_page(data, found.charset).encoding:
         # A file has no header that says how it is to be read.
@@ -176,18 +178,14 @@ def _fetched_source(job: Job, limits: Limits) -> Source:
 
 
 def render_job(job: Job, opened: Opened) -> Page:
-    options = job.options
-    if options.flag("scripts") and not job.terms.scripts:
+    values = job.options
+    if values.flag("scripts") and not job.terms.scripts:
         raise ProblemError(403, "scripts-off", "this server runs no scripts of pages; it was started without them")
-    return render_page(
-        opened.source,
-        options.text("render"),
-        opened.limits,
-        opened.budget,
-        scripts=options.flag("scripts"),
-        # The option has a default, so it is there also where nothing settles.
-        settle=(options.seconds("settle") or 0.0) if options.text("render") == "browser" else None,
-    )
+    render = values.text("render")
+    # The option has a default, so it is there also where nothing settles.
+    settle = (values.seconds("settle") or 0.0) if render == "browser" else None
+    options = replace(opened.options, render=render, scripts=values.flag("scripts"), settle=settle)
+    return render_page(opened.source, options)
 
 
 def parameters(options: Values) -> dict[str, JsonValue]:
@@ -202,15 +200,12 @@ def parameters(options: Values) -> dict[str, JsonValue]:
 def structure_job(job: Job) -> tuple[Opened, Structure]:
     opened = open_job(job)
     page = render_job(job, opened)
-    found = structure_of(
-        page,
-        job.options.text("method"),
-        body=job.options.text("body"),
-        params=parameters(job.options),
-        limits=opened.limits,
-        budget=opened.budget,
-    )
-    return opened, found
+    return opened, structure_of(page, method_options(job, opened, job.options.text("method"), parameters(job.options)))
+
+
+def method_options(job: Job, opened: Opened, method: str, params: Mapping[str, JsonValue] | None = None) -> Options:
+    """Return the options of a job for a method."""
+    return replace(opened.options.with_method(method, params), body=job.options.text("body"))
 
 
 def encoded(value: object) -> bytes:
@@ -268,7 +263,7 @@ def extracted(structure: Structure, form: str, job: Job) -> Answer:
 def titles(job: Job) -> Answer:
     opened = open_job(job)
     page = render_job(job, opened)
-    found = find_titles(page, variant=job.options.text("variant"), budget=opened.budget)
+    found = find_titles(page, variant=job.options.text("variant"), budget=opened.options.budget)
     listed = [
         {"text": one.text, "start": one.start, "end": one.end, "xpath": one.xpath, "score": one.score} for one in found
     ]
@@ -284,7 +279,7 @@ def view(job: Job) -> Answer:
     opened = open_job(job)
     page = render_job(job, opened)
     structures = several(job, opened, page, job.options.texts("methods"))
-    made = to_view(opened.source, structures, limits=opened.limits, budget=opened.budget)
+    made = to_view(opened.source, structures, opened.options)
     told = codes([*structures[0].warnings, *made.notices])
     return Answer(HTML, made.html.encode("utf-8", "replace"), told)
 
@@ -298,14 +293,7 @@ def several(job: Job, opened: Opened, page: Page, wanted: Sequence[str]) -> list
     if unknown:
         raise UsageError(f"unknown method {unknown[0]!r}; choose from: {', '.join(sorted(METHODS))}")
     return [
-        structure_of(
-            page,
-            name,
-            body=job.options.text("body"),
-            params=parameters(job.options) if name == chosen else {},
-            limits=opened.limits,
-            budget=opened.budget,
-        )
+        structure_of(page, method_options(job, opened, name, parameters(job.options) if name == chosen else {}))
         for name in names
     ]
 
@@ -315,14 +303,7 @@ def compare(job: Job) -> Answer:
     opened = open_job(job)
     page = render_job(job, opened)
     left, right = [
-        structure_of(
-            page,
-            job.options.text(side),
-            body=job.options.text("body"),
-            limits=opened.limits,
-            budget=opened.budget,
-        )
-        for side in ("left", "right")
+        structure_of(page, method_options(job, opened, job.options.text(side))) for side in ("left", "right")
     ]
     found = compare_structures(left, right)
     notices = tuple(dict.fromkeys([*left.warnings, *right.warnings]))
@@ -389,9 +370,8 @@ def index_add(job: Job) -> Answer:
     path = cast(str, job.page["index"])
     with open_index(path) as index:
         settings = {"method": DEFAULT_METHOD, "render": "static"} | index.settings()
-    page = render_page(opened.source, settings["render"], opened.limits, opened.budget)
-    method, params = parse_method(settings["method"])
-    structure = structure_of(page, method, params=params, limits=opened.limits, budget=opened.budget)
+    options = replace(opened.options.with_method(*parse_method(settings["method"])), render=settings["render"])
+    structure = structure_of(render_page(opened.source, options), options)
     entry = page_entry(structure, job.options.text("key"), language=known)
     # Opened last: others wait as long as one writes. It sees that the settings are still the same.
     with write_index(path, settings) as writer:

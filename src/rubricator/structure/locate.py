@@ -9,7 +9,7 @@ from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
 from rubricator.structure.model import Block, Heading, Title
-from rubricator.structure.rebuild import rebuild
+from rubricator.structure.tree import rebuild
 
 
 def locate(

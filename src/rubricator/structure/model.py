@@ -6,10 +6,11 @@ types stay apart from what is done with them, and callers have both at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.page.model import Page
 
@@ -43,12 +44,13 @@ class Title:
     score: float | None = None
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Block:
     """A block: its heading, its hull in the page's text, and the blocks under it.
 
     `ranges` is given only where the block is not contiguous; its hull is then `start` .. `end`. `xpath` names the node
-    that opens the block. `anchor` is the id at or above the heading (or the block's start).
+    that opens the block. `anchor` is the id at or above the heading (or the block's start). Blocks of a structure that
+    was read know the block above them (`parent`) and their `structure`.
     """
 
     start: int
@@ -59,8 +61,35 @@ class Block:
     ranges: tuple[tuple[int, int], ...] | None = None
     xpath: str | None = None
     anchor: str | None = None
-    node: int | None = field(default=None, compare=False, repr=False)
+    node: int | None = field(default=None, compare=False)
     """The page's text or image that it begins with, from methods that know; its start cannot say when that is empty."""
+    parent: Block | None = field(default=None, init=False, compare=False)
+    _structure: Structure | None = field(default=None, init=False, compare=False)
+
+    def __repr__(self) -> str:
+        name = f"{self.heading.text!r}, " if self.heading else ""
+        return f"<Block {name}level {self.level}, {_count(self.children, 'child', 'children')}>"
+
+    @property
+    def structure(self) -> Structure:
+        """The structure that it is a block of."""
+        if self._structure is None:
+            raise UsageError("this block belongs to no structure that was read")
+        return self._structure
+
+    @property
+    def text(self) -> str:
+        """All of its text: its heading, its own text, and the blocks under it."""
+        text = self.structure.text
+        return " ".join(text[start:end].strip() for start, end in self.ranges or ((self.start, self.end),))
+
+    @property
+    def path(self) -> tuple[str, ...]:
+        """The headings from the page's title down to its own."""
+        headings = [" ".join(block.heading.text.split()) for block in self.lineage() if block.heading]
+        title = " ".join((self.structure.title or "").split())
+        first = headings[0].casefold() if headings else ""
+        return tuple(headings if not title or title.casefold() == first else (title, *headings))
 
     def walk(self) -> Iterator[Block]:
         """Yield this block and all blocks under it in document order."""
@@ -69,6 +98,21 @@ class Block:
             block = stack.pop()
             yield block
             stack.extend(reversed(block.children))
+
+    def lineage(self) -> list[Block]:
+        """Return the blocks from the root down to this one."""
+        blocks, block = [self], self.parent
+        while block is not None:
+            blocks.append(block)
+            block = block.parent
+        return blocks[::-1]
+
+    def to_markdown(self, *, hidden: Hidden = "auto") -> str:
+        """Return the block as Markdown, its own heading at the top level."""
+        from rubricator.emit import to_markdown
+        from rubricator.structure.tree import cut_out
+
+        return to_markdown(cut_out(self), hidden=hidden)
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,7 +124,7 @@ class Origin:
     sha256: str = ""
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True, slots=True, repr=False)
 class Structure:
     """The logical hierarchy of one page."""
 
@@ -95,10 +139,19 @@ class Structure:
     source: Origin = Origin()
     details: dict[str, JsonValue] = field(default_factory=dict)
     warnings: tuple[Notice, ...] = ()
-    page: Page | None = field(default=None, compare=False, repr=False)
+    page: Page | None = field(default=None, compare=False)
     """The page it was made from; None when the structure was read from JSON."""
-    orders: dict[object, object] = field(default_factory=dict, init=False, compare=False, repr=False)
+    orders: dict[object, object] = field(default_factory=dict, init=False, compare=False)
     """What `emit.reading_order` makes of it once for all outputs, by what they show."""
+
+    def __repr__(self) -> str:
+        headings = [block for block in self.root.walk() if block.heading]
+        count = _count(headings, "heading", "headings")
+        return f"<Structure {self.title or 'without a title'!r}, {count} by {self.method}>"
+
+    def walk(self) -> Iterator[Block]:
+        """Yield all blocks in document order, the root first."""
+        return self.root.walk()
 
     def outline(self, *, width: int = 100, color: bool = False) -> str:
         """Return the tree of headings as text for a terminal."""
@@ -146,3 +199,7 @@ class Structure:
         return chunks(
             self, max_chars=max_chars, max_tokens=max_tokens, tokenizer=tokenizer, overlap=overlap, hidden=hidden
         )
+
+
+def _count(things: Sequence[object], one: str, several: str) -> str:
+    return f"{len(things)} {one if len(things) == 1 else several}"

@@ -7,7 +7,7 @@ from dataclasses import replace
 
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, Heading, Title
-from rubricator.structure.rebuild import rebuild
+from rubricator.structure.tree import rebuild
 
 Span = tuple[int, int]
 

@@ -15,7 +15,7 @@ from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from rubricator.emit.view.document import embedded_json, filled, safe_html
-from rubricator.pipeline import DEFAULT_METHOD
+from rubricator.options import DEFAULT_METHOD
 from rubricator.segment import METHODS, static_methods
 from rubricator.serve.guard import COOKIE, SIGN_IN, cookie_value, same
 from rubricator.serve.options import read_options

@@ -19,7 +19,7 @@ from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.page.units import Unit, units
-from rubricator.pipeline import Opened, render_page, structure_of
+from rubricator.pipeline import render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 from rubricator.serve.comparing import Entry, compare_entries, entries
 from rubricator.serve.problems import ProblemError
@@ -27,9 +27,11 @@ from rubricator.serve.work import (
     JSON,
     Answer,
     Job,
+    Opened,
     codes,
     encoded,
     fetched,
+    method_options,
     open_job,
     render_job,
     several,
@@ -68,7 +70,7 @@ def open_page(job: Job) -> Answer:
     is_fetched = job.page["kind"] == "url"
     job = fetched(job) if is_fetched else job
     opened = open_job(job)
-    page = render_page(opened.source, "static", opened.limits, opened.budget)
+    page = render_page(opened.source, opened.options)
     found = {
         "title": page.title or _first_heading(page, opened),
         "path": page.path,
@@ -80,7 +82,7 @@ def open_page(job: Job) -> Answer:
 
 def _first_heading(page: Page, opened: Opened) -> str:
     """Return what a page without a title can be called by."""
-    structure = structure_of(page, "tags", limits=opened.limits, budget=opened.budget)
+    structure = structure_of(page, opened.options.with_method("tags"))
     found = (block.heading.text for block in structure.root.walk() if block.heading)
     return " ".join(next(found, page.text[:_CALLED]).split())[:_CALLED]
 
@@ -90,7 +92,7 @@ def look(job: Job) -> Answer:
     opened = open_job(job)
     page = render_job(job, opened)
     structures, told = _by_all_methods(job, opened, page)
-    data, _, notices = view_data(opened.source, structures, limits=opened.limits, budget=opened.budget)
+    data, _, notices = view_data(opened.source, structures, opened.options)
     for outline, structure in zip(cast("list[dict[str, object]]", data["outlines"]), structures, strict=True):
         # Where blocks are in the text: results of a search are opened there.
         starts = [block.start for block in structure.root.walk()]
@@ -106,13 +108,11 @@ def _by_all_methods(job: Job, opened: Opened, page: Page) -> tuple[list[Structur
     structures, told = several(job, opened, page, [job.options.text("method")]), []
     names = sorted(METHODS) if page.boxes is not None else static_methods()
     for name in sorted(names, key=lambda one: (one not in _QUICK, one)):
-        if time.monotonic() - opened.budget.started > _PATIENCE:
+        if time.monotonic() - opened.options.budget.started > _PATIENCE:
             break
         if name != structures[0].method:
             try:
-                structures.append(
-                    structure_of(page, name, body=job.options.text("body"), limits=opened.limits, budget=opened.budget)
-                )
+                structures.append(structure_of(page, method_options(job, opened, name)))
             except RubricatorError as error:
                 told.append(f"{name}: {error}")
     return structures, told
@@ -185,7 +185,7 @@ def _side(job: Job, opened: Opened, page: Page, name: str) -> list[Entry]:
         return sorted([*titles, *headings], key=lambda one: (one.start, one.end))
     if name not in METHODS:
         raise UsageError(f"there is no method {name!r}")
-    return entries(structure_of(page, name, body="auto", limits=opened.limits, budget=opened.budget))
+    return entries(structure_of(page, opened.options.with_method(name)))
 
 
 def _gold(job: Job, annotator: str) -> Gold:
@@ -200,8 +200,8 @@ def marks(job: Job) -> Answer:
     """Give a page with its lines, and the marks to start from: a draft, an annotation, or what a method found."""
     opened = open_job(job)
     page = render_job(job, opened)
-    structure = structure_of(page, job.options.text("method"), body="auto", limits=opened.limits, budget=opened.budget)
-    data, places, notices = view_data(opened.source, [structure], limits=opened.limits, budget=opened.budget)
+    structure = structure_of(page, opened.options.with_method(job.options.text("method")))
+    data, places, notices = view_data(opened.source, [structure], opened.options)
     start, origin, base, older = _start(job, page, marks_of_structure(structure))
     found = {
         **data,
@@ -311,7 +311,7 @@ def _files(job: Job) -> list[Path]:
 def save(job: Job) -> Answer:
     """Save marks as an annotation file, with the page beside it when it was opened in the studio."""
     opened = open_job(job)
-    page = render_page(opened.source, "static", opened.limits, opened.budget)
+    page = render_page(opened.source, opened.options)
     target = Path(cast(str, job.page["target"]))
     given = _same_page(job, page)
     is_other = _is_other(job, given)
@@ -375,7 +375,7 @@ def _page_place(job: Job, target: Path, opened: Opened) -> Path:
         return Path(cast(str, job.page["path"]))
     folder = target.with_name(target.stem + ".page")
     if job.page["kind"] == "zip":
-        found = unpack(job.payload, opened.budget)
+        found = unpack(job.payload, opened.options.budget)
         for name, data in found.entries.items():
             write_atomically(folder.joinpath(*PurePosixPath(name).parts), data)
         return folder.joinpath(*PurePosixPath(found.page).parts)
@@ -392,7 +392,7 @@ def export(job: Job) -> Answer:
     from rubricator.evaluate.gold.heps_export import heps_json, heps_losses
 
     opened = open_job(job)
-    page = render_page(opened.source, "static", opened.limits, opened.budget)
+    page = render_page(opened.source, opened.options)
     gold = _gold(job, job.options.text("annotator"))
     return Answer(JSON, encoded({"file": heps_json(gold, page), "told": heps_losses(gold, page)}))
 
@@ -404,6 +404,6 @@ def agreement(job: Job) -> Answer:
     from rubricator.studio.agreement import compare_page
 
     opened = open_job(job)
-    page = render_page(opened.source, "static", opened.limits, opened.budget)
+    page = render_page(opened.source, opened.options)
     left, right = (_gold(job, job.options.text(side)) for side in ("left", "right"))
     return Answer(JSON, encoded(compare_page(page, left, right).to_dict()))

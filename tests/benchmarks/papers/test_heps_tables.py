@@ -41,7 +41,7 @@ def vips() -> Iterator[list[float]]:
     asked: list[float] = []
 
     def segment(task: Task) -> Segmentation:
-        page, body, degree = task.page, task.body, task.params["pdoc10"]
+        page, body, degree = task.page, task.body, task.options.params["pdoc10"]
         assert isinstance(degree, int)
         asked.append(degree)
         nodes = [node for node in range(body + 1, page.stop[body]) if page.parent[node] == body]

@@ -10,8 +10,8 @@ from playwright.sync_api import Browser, Page
 
 from rubricator.emit.view import to_view
 from rubricator.emit.view.document import _document
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.pipeline import render_page, structure_of
 from tests.browser import chromium
 from tests.evil import Evil, evil_server
@@ -49,9 +49,9 @@ def evil() -> Iterator[Evil]:
 @pytest.fixture(scope="module")
 def kiln(tmp_path_factory: pytest.TempPathFactory) -> Path:
     source = load(EXAMPLE)
-    page = render_page(source, "static", Limits(), Budget())
+    page = render_page(source)
     path = tmp_path_factory.mktemp("view") / "kiln.view.html"
-    made = to_view(source, [structure_of(page, method) for method in ("rubric", "tags", "heps")])
+    made = to_view(source, [structure_of(page, Options(method)) for method in ("rubric", "tags", "heps")])
     path.write_text(made.html, "utf-8")
     return path
 

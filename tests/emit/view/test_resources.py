@@ -13,6 +13,7 @@ from rubricator.emit.view.limits import ViewLimits
 from rubricator.emit.view.resources import DataInliner, media_type
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 
@@ -99,8 +100,8 @@ def test_images_of_a_page_from_the_web_are_fetched() -> None:
     with ThreadingHTTPServer(("127.0.0.1", 0), Handler) as server:
         threading.Thread(target=server.serve_forever, daemon=True).start()
         found = load(f"http://127.0.0.1:{server.server_port}/")
-        page = render_static(found, limits=Limits(), budget=Budget())
-        made = to_view(found, [structure_of(page, "tags")])
+        page = render_static(found)
+        made = to_view(found, [structure_of(page, Options("tags"))])
         server.shutdown()
     assert PNG_DATA in made.html
     assert made.notices == ()
@@ -120,6 +121,6 @@ def test_other_files_are_not_shown_as_sheets(tmp_path: Path) -> None:
     page = tmp_path / "site" / "page.html"
     page.write_text("<link rel=stylesheet href=../secret.conf><link rel=stylesheet href=../own.css><p>x")
     found = load(page)
-    made = to_view(found, [structure_of(render_static(found, limits=Limits(), budget=Budget()), "tags")])
+    made = to_view(found, [structure_of(render_static(found), Options("tags"))])
     assert "#abcdef" in made.html and "#123456" not in made.html
     assert [notice.code for notice in made.notices] == ["resources-missing"]

@@ -9,8 +9,8 @@ from collections.abc import Mapping
 from rubricator.emit.view.document import View, to_view
 from rubricator.emit.view.elements import LEFT_OUT, MATH_ELEMENTS, SVG_ELEMENTS
 from rubricator.emit.view.limits import ViewLimits
-from rubricator.limits import Budget, Limits
 from rubricator.load import Resource, Source
+from rubricator.options import Options
 from rubricator.page.render import render_static
 from rubricator.pipeline import structure_of
 from rubricator.structure.model import JsonValue
@@ -53,8 +53,8 @@ def view(
 ) -> View:
     """Return the view of a page whose resources are `files`."""
     found = source(html, files, base)
-    page = render_static(found, limits=Limits(), budget=Budget())
-    return to_view(found, [structure_of(page, method) for method in methods], view_limits=limits)
+    page = render_static(found)
+    return to_view(found, [structure_of(page, Options(method)) for method in methods], view_limits=limits)
 
 
 def data_of(made: View) -> dict[str, JsonValue]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -25,7 +24,7 @@ def policy(title: str = "<p><b>{}</b></p>", subjects: tuple[str, ...] = SUBJECTS
 
 
 def render(html: str) -> Page:
-    return render_static(load(html.encode()), limits=Limits(), budget=Budget())
+    return render_static(load(html.encode()))
 
 
 def titles(structure: Structure) -> list[str]:

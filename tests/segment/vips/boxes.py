@@ -5,7 +5,6 @@ from __future__ import annotations
 from dataclasses import replace
 from random import Random
 
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.model import BLOCK, TEXT, VISIBLE, Box, Page
 from rubricator.page.render import render_static
@@ -13,7 +12,7 @@ from rubricator.segment.vips.sight import OBJECTS
 
 
 def render(html: str) -> Page:
-    return render_static(load(html.encode()), limits=Limits(), budget=Budget())
+    return render_static(load(html.encode()))
 
 
 def boxed(html: str) -> Page:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from rubricator.limits import Budget, Limits
+from rubricator.options import Options
 from rubricator.page.model import Page
 from rubricator.pipeline import structure_of
 from rubricator.segment.vips.extraction import divide_dom_tree, find_coherences
@@ -43,7 +44,7 @@ def separators(page: Page) -> list[tuple[str, int, int, float]]:
 
 
 def vips(page: Page, pdoc: float = 0.6, limits: Limits | None = None) -> Structure:
-    return structure_of(page, "vips", params={"pdoc": pdoc}, limits=limits)
+    return structure_of(page, Options("vips", {"pdoc": pdoc}, limits=limits or Limits()))
 
 
 def degrees(structure: Structure) -> list[float]:

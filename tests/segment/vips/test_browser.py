@@ -6,8 +6,9 @@ from pathlib import Path
 
 import pytest
 
-from rubricator.limits import Budget, Limits
+from rubricator.limits import Budget
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.render import render_browser
 from rubricator.structure.invariants import check
 from rubricator.style.browser import Chromium
@@ -27,7 +28,7 @@ def test_a_page_in_full() -> None:
     if find_chromium() is None:
         pytest.skip(f"{SKIPPED}: neither chromium nor google-chrome is on the path")
     with Chromium() as chromium:
-        page = render_browser(load(PAGE), limits=Limits(), budget=Budget(60), browser=chromium)
+        page = render_browser(load(PAGE), Options(budget=Budget(60)), browser=chromium)
     structure = vips(page)
     check(structure)
     articles = ["The big kiln is free on Fridays.", "Glazing for beginners starts in May."]

@@ -13,12 +13,13 @@ from hypothesis import strategies as st
 import rubricator
 from rubricator.errors import PageTimeoutError, UsageError
 from rubricator.limits import Budget, Limits
+from rubricator.options import Options
 from rubricator.page.model import TEXT, Page
 from rubricator.page.xpath import XPaths
 from rubricator.pipeline import structure_of
 from rubricator.structure.invariants import check
 from rubricator.structure.model import JsonValue
-from rubricator.structure.rebuild import rebuild
+from rubricator.structure.tree import rebuild
 from tests.robustness.outputs import write_all
 from tests.robustness.test_properties import ANY_PAGE, FEW, MANY
 from tests.segment.test_contract import PAGES
@@ -43,7 +44,7 @@ def test_structures_hold_their_invariants(page: str) -> None:
 
 def test_a_given_body_bounds_the_structure() -> None:
     page = stacked(render("<nav><h2>Menu</h2><p>Home</p></nav><main>" + PAGES["tagged"] + "</main>"))
-    structure = structure_of(page, "vips", body="//main")
+    structure = structure_of(page, Options("vips", body="//main"))
     assert structure.body == (structure.root.start, structure.root.end)
     assert structure.root.xpath == "/html[1]/body[1]/main[1]"
     assert structure.text[structure.root.start :].startswith("A a B b")
@@ -52,13 +53,13 @@ def test_a_given_body_bounds_the_structure() -> None:
 def test_a_time_budget_ends_the_work() -> None:
     page = stacked(render(PAGES["bold"] * 50))
     with pytest.raises(PageTimeoutError, match=r"budget of 1e-06 s"):
-        structure_of(page, "vips", budget=Budget(1e-6))
+        structure_of(page, Options("vips", budget=Budget(1e-6)))
 
 
 def test_parameters_are_written_into_the_structure() -> None:
     page = stacked(render(PAGES["tagged"]))
     assert vips(page).params["pdoc"] == 0.6
-    assert structure_of(page, "vips", params={"pdoc10": 7}) == vips(page, 0.7)
+    assert structure_of(page, Options("vips", {"pdoc10": 7})) == vips(page, 0.7)
     assert vips(page, 0.7).params["pdoc"] == 0.7
 
 
@@ -75,7 +76,7 @@ def test_parameters_are_written_into_the_structure() -> None:
 )
 def test_wrong_parameters_are_told(params: dict[str, JsonValue], message: str) -> None:
     with pytest.raises(UsageError, match=message):
-        structure_of(stacked(render("<p>text")), "vips", params=params)
+        structure_of(stacked(render("<p>text")), Options("vips", params))
 
 
 @MANY
@@ -106,7 +107,7 @@ def test_a_smaller_pdoc_only_leaves_blocks_undivided(html: str, seed: int) -> No
 def test_any_element_can_be_the_body(html: str, data: st.DataObject) -> None:
     page = stacked(render(html))
     node = data.draw(st.sampled_from([node for node, tag in enumerate(page.tag) if node and tag != TEXT]))
-    structure = structure_of(page, "vips", body=XPaths(page, Limits()).path(node), params={"pdoc": 1})
+    structure = structure_of(page, Options("vips", {"pdoc": 1}, XPaths(page, Limits()).path(node)))
     assert structure.body == (page.start[node], page.end[node])
     write_all(structure)
 

@@ -6,6 +6,7 @@ from pathlib import Path
 
 from rubricator.limits import Budget, Limits
 from rubricator.load import load
+from rubricator.options import Options
 from rubricator.page.model import TEXT, VISIBLE, Box, Page
 from rubricator.page.render import render_browser, render_static
 from rubricator.style.browser import Chromium
@@ -27,14 +28,13 @@ def show(
 ) -> Page:
     """Render a page in the browser."""
     source = load(page)
-    return render_browser(
-        source, limits=limits or Limits(), budget=Budget(seconds), scripts=scripts, settle=settle, browser=chromium
-    )
+    options = Options(scripts=scripts, settle=settle, limits=limits or Limits(), budget=Budget(seconds))
+    return render_browser(source, options, browser=chromium)
 
 
 def plain(page: str | bytes | Path) -> Page:
     """Render a page without a browser."""
-    return render_static(load(page), limits=Limits(), budget=Budget())
+    return render_static(load(page))
 
 
 def looks(page: Page) -> list[tuple[str, str]]:

@@ -25,9 +25,10 @@ from rubricator.emit.view.resources import DataInliner
 from rubricator.emit.view.spans import Places
 from rubricator.emit.view.tree import doctype, shown_page
 from rubricator.errors import UsageError
-from rubricator.limits import Budget, Limits, Notice
+from rubricator.limits import Notice
 from rubricator.load import Source
 from rubricator.load.remote import of_any_kind
+from rubricator.options import DEFAULTS, Options
 from rubricator.structure.model import JsonValue, Structure
 from rubricator.version import __version__
 
@@ -56,16 +57,15 @@ class View(NamedTuple):
 def to_view(
     source: Source,
     structures: Sequence[Structure],
+    options: Options = DEFAULTS,
     *,
-    limits: Limits | None = None,
     view_limits: ViewLimits | None = None,
-    budget: Budget | None = None,
 ) -> View:
     """Return the page of a source with what several methods found in it; the first structure is shown first.
 
     The structures must be of one Page, made from this source.
     """
-    data, _, notices = view_data(source, structures, limits=limits, view_limits=view_limits, budget=budget)
+    data, _, notices = view_data(source, structures, options, view_limits=view_limits)
     name = source.url or source.path or ""
     page = structures[0].page
     title = (page.title if page is not None else "") or name or "page"
@@ -75,10 +75,9 @@ def to_view(
 def view_data(
     source: Source,
     structures: Sequence[Structure],
+    options: Options = DEFAULTS,
     *,
-    limits: Limits | None = None,
     view_limits: ViewLimits | None = None,
-    budget: Budget | None = None,
 ) -> ViewData:
     """Return the data that the view's script shows."""
     page = structures[0].page if structures else None
@@ -87,7 +86,7 @@ def view_data(
     view_limits = view_limits or ViewLimits()
     # A page from the web has been asked for stylesheets only.
     full = replace(source, resources=of_any_kind(source.resources))
-    inliner = DataInliner(full, limits or Limits(), view_limits, budget or Budget())
+    inliner = DataInliner(full, options.limits, view_limits, options.budget)
     shown = shown_page(page, inliner, view_limits)
     places = Places(page, shown)
     notices = list(shown.notices)

@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, NamedTuple
 
 from rubricator.emit.view.document import View
-from rubricator.limits import Budget, Limits, Notice
+from rubricator.limits import Notice
 from rubricator.load import NoResources, Source
+from rubricator.options import DEFAULTS, Options
 
 if TYPE_CHECKING:
     from playwright.sync_api import CDPSession, Page
@@ -34,9 +35,7 @@ class Picture(NamedTuple):
     notices: tuple[Notice, ...]
 
 
-def to_picture(
-    view: View, *, width: int = PAGE_WIDTH, limits: Limits | None = None, budget: Budget | None = None
-) -> Picture:
+def to_picture(view: View, options: Options = DEFAULTS, *, width: int = PAGE_WIDTH) -> Picture:
     """Return a picture of a view, its page `width` pixels wide. Needs the extra `rubricator[browser]`."""
     # Imported here: it needs an extra.
     from rubricator.style.browser import Server, visit_page
@@ -46,7 +45,7 @@ def to_picture(
     def taken(tab: Page, _: CDPSession) -> tuple[bytes, int]:
         return _taken(tab, width)
 
-    png, height = visit_page(server, taken, limits=limits or Limits(), budget=budget or Budget(), settle=0)
+    png, height = visit_page(server, taken, limits=options.limits, budget=options.budget, settle=0)
     if height <= _HIGHEST:
         return Picture(png, ())
     text = f"the page is {height} pixels high; the picture shows the first {_HIGHEST} of them"

@@ -13,7 +13,6 @@ from rubricator.evaluate.gold.corpora import gold_files, read_gold
 from rubricator.evaluate.gold.fields import read_object
 from rubricator.evaluate.gold.heps_data import ContentBody, read_bodies, read_heps
 from rubricator.evaluate.gold.model import Gold
-from rubricator.limits import Budget, Limits
 from rubricator.load import load
 from rubricator.page.render import render_static
 
@@ -65,6 +64,6 @@ def _heps(path: Path, bodies: dict[Path, dict[str, ContentBody]]) -> tuple[Gold,
     table = next((one for folder in path.resolve().parents[:2] if (one := folder / BODIES).is_file()), None)
     if table and table not in bodies:
         bodies[table] = read_bodies(table)
-    page = render_static(load(source), limits=Limits(), budget=Budget())
+    page = render_static(load(source))
     reading = read_heps(path, page, bodies[table].get(path.stem) if table else None)
     return replace(reading.gold, page=source), reading.missing

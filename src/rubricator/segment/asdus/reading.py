@@ -26,7 +26,7 @@ Likely = Callable[[Sequence[str], Language], NDArray[np.bool_]]
 
 def domain_independent(task: Task) -> Segmentation:
     """Cluster the texts of the page (section 3.1)."""
-    parameters = read_parameters(task.params, "asdus-di")
+    parameters = read_parameters(task.options.params, "asdus-di")
 
     def likely(contents: Sequence[str], language: Language) -> NDArray[np.bool_]:
         return title_cluster(collapse(read_features(contents, language), parameters))
@@ -36,7 +36,7 @@ def domain_independent(task: Task) -> Segmentation:
 
 def domain_dependent(task: Task) -> Segmentation:
     """Classify the texts of the page with a trained network (section 3.2)."""
-    parameters = read_parameters(task.params, "asdus-dd")
+    parameters = read_parameters(task.options.params, "asdus-dd")
     model = load_model(parameters.model)
 
     def likely(contents: Sequence[str], language: Language) -> NDArray[np.bool_]:  # noqa: ARG001 - the model has words
@@ -55,18 +55,18 @@ def segment(task: Task, parameters: Parameters, likely: Likely) -> Segmentation:
     language = language_of(page)
     texts = collect(page, task.body, parameters)
     contents = [page.text[one.start : one.end] for one in texts]
-    task.budget.check()
+    task.options.budget.check()
     chosen = likely(contents, language)
-    task.budget.check()
+    task.options.budget.check()
     titles = identify(texts, contents, chosen, language, parameters)
     whole = Bounds(page.start[task.body], page.end[task.body])
     found = bounds(texts, contents, titles, language)
     span = found if found and task.find_body else whole
     end = found.end if found else whole.end
-    root, left_out = build(page, texts, titles, span, end, task.limits.block_depth, parameters.nest)
+    root, left_out = build(page, texts, titles, span, end, task.options.limits.block_depth, parameters.nest)
     warnings = []
     if left_out:
-        text = f"{left_out} titles nest deeper than {task.limits.block_depth} levels and were left out"
+        text = f"{left_out} titles nest deeper than {task.options.limits.block_depth} levels and were left out"
         warnings.append(Notice("depth-limit", text))
     if not language.known:
         text = f"no stop words for the language {language.code!r}; the extra rubricator[languages] knows 33 languages"

@@ -52,15 +52,15 @@ def read_parameters(given: Mapping[str, JsonValue]) -> Parameters:
 
 def segment_rows(task: Task) -> Segmentation:
     """Segment a page by header tags and numbers of blocks."""
-    parameters = read_parameters(task.params)
+    parameters = read_parameters(task.options.params)
     page = task.page
-    rows = read_rows(page, task.body, task.budget)
-    task.budget.check()
+    rows = read_rows(page, task.body, task.options.budget)
+    task.options.budget.check()
     sentences = find_sentences(
         read_openings(page, rows), load_model(parameters.model).prefixes, parameters.sentence_ratio
     )
     links = find_links(rows, sentences, parameters)
-    root, too_deep, details = build(page, task.body, rows, links, task.limits.block_depth)
+    root, too_deep, details = build(page, task.body, rows, links, task.options.limits.block_depth)
     warnings = (Notice("depth-limit", f"{too_deep} headings nest too deep and were left out"),) if too_deep else ()
     return Segmentation(root, page.title or None, params=as_json(parameters), details=details, warnings=warnings)
 

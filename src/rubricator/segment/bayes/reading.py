@@ -39,21 +39,21 @@ def leave_out(sentences: list[bool]) -> int:
 
 def bayes(task: Task) -> Segmentation:
     """Segment a page by Gibbs sampling."""
-    parameters = read_parameters(task.params)
+    parameters = read_parameters(task.options.params)
     page = task.page
     # What is known of prefixes helps in both ways: a page alone has too few rows with the same one.
     model = load_model(parameters.model)
-    rows = read_rows(page, task.body, task.budget)
-    task.budget.check()
+    rows = read_rows(page, task.body, task.options.budget)
+    task.options.budget.check()
     sentences = find_sentences(read_openings(page, rows), model.prefixes, parameters.sentence_ratio)
     start = find_links(rows, sentences, BaselineParameters()) if parameters.start == "rows" else []
     left_out = leave_out(sentences)
     document = encode(read_blocks(page, rows), sentences)
     bases = None if parameters.learn else bases_for(model, document)
-    found = estimate(document, bases, start, parameters, task.budget.check)
+    found = estimate(document, bases, start, parameters, task.options.budget.check)
     structure = found.structure
     links = [Link(row, structure.dep[row], bound) for row, bound in enumerate(structure.bound) if bound]
-    root, too_deep, details = build(page, task.body, rows, links, task.limits.block_depth)
+    root, too_deep, details = build(page, task.body, rows, links, task.options.limits.block_depth)
     details |= {"log_probability": round(found.log_probability, 6), "sweeps": found.sweeps}
     return Segmentation(
         root,

@@ -67,8 +67,8 @@ _FAR = 400
 def segment(task: Task) -> Segmentation:
     """Segment a page."""
     within = None if task.find_body else task.span or (task.page.start[task.body], task.page.end[task.body])
-    reading = read_page(task.page, find_model(task.params), within, task.budget)
-    task.budget.check()
+    reading = read_page(task.page, find_model(task.options.params), within, task.options.budget)
+    task.options.budget.check()
     return _segmentation(task, reading)
 
 
@@ -283,7 +283,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     kept = [*spans, _SPAN(head)] if head else spans
     start, end = min([start, *map(itemgetter(0), kept)]), max([end, *map(itemgetter(1), kept)])
     above = head.start if head else start
-    nested = nest_headings(reading.sight, spans, reading.levels, above, end, task.limits.block_depth)
+    nested = nest_headings(reading.sight, spans, reading.levels, above, end, task.options.limits.block_depth)
     warnings = []
     if len(nested.headings) < len(headings):
         left_out = len(headings) - len(nested.headings)
@@ -296,7 +296,7 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
         root,
         title.text if title else page.title or None,
         titles,
-        params=dict(task.params),
+        params=dict(task.options.params),
         warnings=tuple(warnings),
         body=(root.start, root.end) if task.find_body else None,
     )

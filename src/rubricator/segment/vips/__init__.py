@@ -22,17 +22,16 @@ from rubricator.segment.vips.sight import look
 @method("vips", boxes=True, presets=lambda: PRESETS)
 def vips(task: Task) -> Segmentation:
     """Segment a page as VIPS does."""
-    parameters = read_parameters(task.params)
-    page, root = task.page, task.body
+    parameters = read_parameters(task.options.params)
+    page, root, budget, most = task.page, task.body, task.options.budget, task.options.limits.block_depth
     if page.boxes is None:
         raise UsageError('vips needs to know where things stand: add --render browser (in Python: render="browser")')
     sight = look(page, page.boxes, root, parameters)
-    task.budget.check()
-    docs = find_coherences(sight, root, task.budget)
-    top, too_deep = construct(sight, docs, whole(sight, root), parameters.pdoc, task.budget, task.limits.block_depth)
+    budget.check()
+    docs = find_coherences(sight, root, budget)
+    top, too_deep = construct(sight, docs, whole(sight, root), parameters.pdoc, budget, most)
     block, details = build_blocks(sight, top)
     warnings: tuple[Notice, ...] = ()
     if too_deep:
-        text = f"{too_deep} blocks at {task.limits.block_depth} levels were not divided further"
-        warnings = (Notice("depth-limit", text),)
+        warnings = (Notice("depth-limit", f"{too_deep} blocks at {most} levels were not divided further"),)
     return Segmentation(block, page.title or None, params=as_json(parameters), details=details, warnings=warnings)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from rubricator.structure.model import Block
-from rubricator.structure.rebuild import rebuild
+from rubricator.structure.tree import rebuild
 
 LEAF = Block(2, 3, 2)
 TREE = Block(0, 9, 0, None, (Block(0, 4, 1, None, (LEAF, Block(3, 4, 2))), Block(5, 9, 1)))
