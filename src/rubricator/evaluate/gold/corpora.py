@@ -103,8 +103,8 @@ def _content(fields: Fields, name: str, page: Path) -> Gold:
         domain=fields.text_or_none("page_type"),
         titles=(title,) if title else (),
         content=fields.text("content"),
-        required=fields.texts("with"),
-        forbidden=fields.texts("without"),
+        required=fields.texts("with") if fields.has("with") else (),
+        forbidden=fields.texts("without") if fields.has("without") else (),
     )
 
 
