@@ -14,7 +14,7 @@ from rubricator.methods import Method
 from rubricator.segment import METHODS
 from rubricator.segment.registry import PRESETS
 
-ALL = [AsdusDd, AsdusDi, Bayes, Heps, Rows, Rubric, Tags, Vips]
+ALL: list[type[Method]] = [AsdusDd, AsdusDi, Bayes, Heps, Rows, Rubric, Tags, Vips]
 PAGE = "<p><b>Fees</b><p>There are none at all.<p><b>Terms</b><p>Ask us in the shop."
 
 

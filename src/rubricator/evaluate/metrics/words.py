@@ -11,13 +11,22 @@ from rubricator.evaluate.gold.align import fold
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, similar
 
-_WORD = re.compile(r"\w+")
+_UNSPACED = (
+    "\u0e00-\u0eff\u1000-\u109f\u1780-\u17ff\u3005-\u3007\u3040-\u30ff\u3400-\u9fff\uf900-\ufaff\U00020000-\U0003ffff"
+)
+"""Thai, Lao, Myanmar, Khmer, kana and ideographs: scripts without spaces between words."""
+_WORD = re.compile(rf"[{_UNSPACED}]|[^\W{_UNSPACED}]+")
 _NOT_LETTER = re.compile(r"[\W_]+")
 
 
+def words_of(text: str) -> list[str]:
+    """Return the words of a text in order, without case; where a script has no spaces each character is one."""
+    return _WORD.findall(text.casefold())
+
+
 def words(text: str) -> Counter[str]:
-    """Return the bag of a text's words, without case."""
-    return Counter(_WORD.findall(text.casefold()))
+    """Return the bag of a text's words."""
+    return Counter(words_of(text))
 
 
 def compare_words(found: str, wanted: str) -> Counts:
