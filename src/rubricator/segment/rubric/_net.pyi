@@ -1,21 +1,23 @@
-"""Compiled; see `_net.pyx`."""
-
-from __future__ import annotations
+"""A network over the rows of a page, in single precision."""
 
 from collections.abc import Mapping
 
 from rubricator.segment.rubric.columns import Floats, Ints, Table
-from rubricator.segment.rubric.net import Ramps, _Part
+from rubricator.segment.rubric.net import Round
 
-class Reckoning:
-    """A network, laid out to be asked. `alone` is how many multiplications BLAS does in one thread."""
+class Ramps:
+    """Lay values of features so that the knots of each lie evenly between -1 and 1.
 
-    def __init__(
-        self, ramps: Ramps, weight: Table, bias: Table, parts: tuple[_Part, ...], last: Table, alone: int
-    ) -> None: ...
-    def odds(self, tables: list[tuple[Floats, Ints, int, int]], groups: Mapping[str, Ints]) -> Floats:
-        """Return the log odds of each output, a row for each, of rows of tables."""
-    def _own(self, table: Floats, lines: Ints, low: int, high: int) -> Table:
-        """Return what the features of the rows `low` .. `high` of a table become."""
-    def _taken_in(self, numbers: Table, groups: Mapping[str, Ints]) -> Table:
-        """Let rows take in what stands around, round by round."""
+    A value climbs from knot to knot: of each part of the ramp it climbs what it passes.
+    """
+
+    def __init__(self, knots: Table) -> None: ...
+    def scaled(self, table: Floats | Table) -> Table:
+        """Return a row for each column of a table that has a line for each feature."""
+
+class Layers:
+    """The layers of a network, laid out to be asked."""
+
+    def __init__(self, ramps: Ramps, weight: Table, bias: Table, rounds: tuple[Round, ...], last: Table) -> None: ...
+    def odds(self, table: Floats, lines: Ints, groups: Mapping[str, Ints]) -> Floats:
+        """Return the log odds of each output, a row for each; `lines` of the table hold the features."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from rubricator.segment.rubric._levels import best_levels as _best_levels
 from rubricator.segment.rubric._levels import pair_table as _pair_table
 from rubricator.segment.rubric._levels import relations as _relations
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, values_of
+from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, asked_lines
 from rubricator.segment.rubric.sight import BOLD, Sight
 from rubricator.segment.rubric.texts import SECTIONS
 from rubricator.segment.rubric.trees import Forest
@@ -63,7 +63,8 @@ def heading_columns(
 ) -> Headings:
     """Take the columns of the chosen candidates that their hierarchy depends on."""
     rows = as_ints(chosen)
-    copied = values_of(columns, COPIED, rows)
+    table_of, lines = asked_lines(columns, COPIED)
+    copied = table_of[lines[:, None], rows]
     path, look, style = (looks[name] for name in ("path", "look", "style"))
     start, end, values = _heading_table(sight, rows, table, copied, path, look, style, BOLD)
     return Headings(start, end, Columns(_VALUES, values))

@@ -159,7 +159,8 @@ def checked_net(
     )
     names = tuple(about["names"])
     fitting = (
-        own["knots"].ndim == 2 and len(own["knots"]) == len(names) and own["bias"].ndim == 1
+        own["knots"].ndim == 2 and own["knots"].shape[1] > 1 and own["bias"].ndim == 1
+        and len(own["knots"]) == len(names)
         and own["weight"].shape == (len(names), width) and own["last"].shape == (width + 1, outputs)
         and all(one.weight.shape == ((1 + len(one.views)) * width, width) for one in rounds)
         and all(one.bias.shape == (width,) for one in rounds)

@@ -1,4 +1,4 @@
-"""A small network over the rows of a page, which sees what stands around each: prediction needs numpy alone.
+"""A small network over the rows of a page, which sees what stands around each.
 
 Each row's features become a few numbers. In each round every row adds to its own what it makes of them and of those it
 has in view: the means of the rows that look alike, the mean of the page, the rows before and after.
@@ -13,13 +13,12 @@ from typing import NamedTuple
 
 import numpy as np
 
-from rubricator.segment.rubric._net import Reckoning
-from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_lines, asked_tables
+from rubricator.segment.rubric._net import Layers
+from rubricator.segment.rubric._net import Ramps as Ramps
+from rubricator.segment.rubric.columns import Floats, Ints, Table, asked_lines
 
 STEP = re.compile(r"[+-][1-9][0-9]?")
 """A view of another row: how far away."""
-_ALONE = 1 << 18
-"""Multiplications that BLAS does in one thread. More threads only wait for each other, and take 100 times as long."""
 _STEPS = 12
 """Points between the average row and a row at which a network is asked what each feature does."""
 
@@ -31,17 +30,6 @@ class Round(NamedTuple):
     """Names of groups, whose mean is seen, and steps (`+1`, `-2`) to other rows."""
     weight: Table
     """(1 + views) * width x width."""
-    bias: Table
-
-
-class _Part(NamedTuple):
-    """A round as it is reckoned: groups and rows are multiplied before they are spread, which is less work."""
-
-    views: tuple[str, ...]
-    beside: Table
-    """Width x (1 + steps) * width: the weights of a row's own numbers and of the views that are steps, side by side."""
-    of_groups: tuple[Table, ...]
-    """The weights of the views that are groups."""
     bias: Table
 
 
@@ -60,17 +48,16 @@ class Net:
     last: Table
     """Width + 1 x outputs: what each number adds to the log odds, and where these begin."""
     _ramps: Ramps = field(init=False, repr=False, compare=False)
-    _reckoning: Reckoning = field(init=False, repr=False, compare=False)
+    _layers: Layers = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         ramps = Ramps(self.knots)
-        parts = tuple(_part(one, len(self.bias)) for one in self.rounds)
         object.__setattr__(self, "_ramps", ramps)
-        object.__setattr__(self, "_reckoning", Reckoning(ramps, self.weight, self.bias, parts, self.last, _ALONE))
+        object.__setattr__(self, "_layers", Layers(ramps, self.weight, self.bias, self.rounds, self.last))
 
     def scores(self, columns: Mapping[str, Floats], groups: Mapping[str, Ints]) -> Floats:
         """Return the log odds of each output, a row for each. Members of a group have the same number, from 0."""
-        return self._reckoning.odds(list(asked_lines(columns, self.names)), groups)
+        return self._layers.odds(*asked_lines(columns, self.names), groups)
 
     def reasons(
         self, columns: Mapping[str, Floats], groups: Mapping[str, Ints], rows: Sequence[int]
@@ -80,7 +67,8 @@ class Net:
         A row is made out of the page's average one in small steps; the sum of what each feature changes at each step is
         its share (integrated gradients: Sundararajan, Taly and Yan, ICML 2017).
         """
-        table = np.concatenate([self._ramps.scaled(table) for _, table in asked_tables(columns, self.names)])
+        whole, lines = asked_lines(columns, self.names)
+        table = self._ramps.scaled(whole[lines])
         numbers = np.maximum(table @ self.weight + self.bias, 0)
         sides, width = Sides(groups), len(self.bias)
         around = []
@@ -104,53 +92,6 @@ class Net:
                 back = back + (back * through) @ weight[:width].T
             slope += (back * (own > 0)) @ self.weight.T / _STEPS
         return dict(zip(self.names, (change * slope).T.astype(np.float64), strict=True))
-
-
-def _part(given: Round, width: int) -> _Part:
-    own, *others = given.weight.reshape(1 + len(given.views), width, width)
-    pairs = list(zip(given.views, others, strict=True))
-    beside = np.concatenate([own, *(weight for name, weight in pairs if name[0] in "+-")], axis=1)
-    return _Part(given.views, beside, tuple(weight for name, weight in pairs if name[0] not in "+-"), given.bias)
-
-
-def _times(rows: Table, weight: Table, alone: int) -> Table:
-    """Multiply some rows at a time."""
-    step = max(alone // weight.size, 1)
-    return np.concatenate([rows[low : low + step] @ weight for low in range(0, max(len(rows), 1), step)])
-
-
-class Ramps:
-    """Lay values of features so that the knots of each lie evenly between -1 and 1."""
-
-    def __init__(self, knots: Table) -> None:
-        width = np.diff(knots, axis=1)
-        self.counts: Ints = (width > 0).sum(axis=1)
-        """Of each feature: between how many of its knots there is something."""
-        slope = np.divide(2 / np.maximum(self.counts, 1)[:, None], width, out=np.zeros_like(width), where=width > 0)
-        steps = np.argsort(width <= 0, axis=1, kind="stable")
-        self.low, self.width, self.slope = (
-            np.take_along_axis(part, steps, axis=1).astype(np.float32) for part in (knots[:, :-1], width, slope)
-        )
-        # Most features have few knots. The others come first, so that each step is taken with those that have it.
-        self._order = np.argsort(-self.counts, kind="stable")
-        self._back = np.argsort(self._order)
-        parts = [part[self._order].T[:, :, None] for part in (self.low, self.width, self.slope)]
-        having = [int((self.counts > place).sum()) for place in range(width.shape[1])]
-        self._steps = [
-            tuple(part[:some] for part in one) for some, one in zip(having, zip(*parts, strict=True), strict=True)
-        ]
-
-    def scaled(self, table: Table) -> Table:
-        """Return a row for each column of a table that has a line for each feature."""
-        table = table[self._order]
-        found = np.full_like(table, -1)
-        for low, width, slope in self._steps:
-            climbed = table[: len(low)] - low
-            np.maximum(climbed, 0, out=climbed)
-            np.minimum(climbed, width, out=climbed)
-            climbed *= slope
-            found[: len(low)] += climbed
-        return found[self._back].T
 
 
 class Sides:

@@ -1,4 +1,4 @@
-"""Boosted trees as arrays: prediction needs numpy alone.
+"""Boosted trees as arrays.
 
 Each tree is kept as a full binary tree of one depth, so that all rows walk down all trees at once without a branch: the
 children of node `n` are `2n + 1` (value <= threshold) and `2n + 2`.
@@ -13,7 +13,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.segment.rubric._trees import Trees
-from rubricator.segment.rubric.columns import Floats, Table, asked_lines, asked_tables, probabilities
+from rubricator.segment.rubric.columns import Floats, Table, asked_lines, probabilities
 
 
 @dataclass(frozen=True, slots=True)
@@ -41,17 +41,15 @@ class Forest:
 
         Those that a third of the trees put below `hopeless` keep what they have.
         """
-        first = 0 if hopeless == -np.inf else len(self.feature) // 3
-        tables = asked_lines(columns, self.names)
-        if isinstance(tables, tuple):
-            return self._trees.walked(*tables[0], among, hopeless, first)
-        found = []
-        done = 0
-        for table, lines, low, high in tables:
-            asked = None if among is None else among[done : done + high - low]
-            found.append(self._trees.walked(table, lines, low, high, asked, hopeless, first))
-            done += high - low
-        return np.concatenate(found)
+        table, lines = asked_lines(columns, self.names)
+        rows = np.arange(table.shape[1]) if among is None else np.flatnonzero(among)
+        found, trees, third = np.zeros(table.shape[1]), len(self.feature), 0
+        if hopeless > -np.inf:
+            third = trees // 3
+            found[rows] = self._trees.walk(table, lines, rows, 0, third)
+            rows = rows[found[rows] >= hopeless]
+        found[rows] += self._trees.walk(table, lines, rows, third, trees)
+        return found
 
     def probabilities(self, columns: Mapping[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the probability of each row."""
@@ -63,7 +61,8 @@ class Forest:
 
     def reasons(self, columns: Mapping[str, Floats]) -> dict[str, Floats]:
         """Share each row's log odds out among the features: what the mean below a node changes at each step down."""
-        table = np.concatenate([table for _, table in asked_tables(columns, self.names)], axis=1)
+        whole, lines = asked_lines(columns, self.names)
+        table = whole[lines].astype(np.float32)
         rows = table.shape[1]
         shares = np.zeros((len(self.names), rows))
         everyone = np.arange(rows)
@@ -76,22 +75,6 @@ class Forest:
                 np.add.at(shares, (feature, everyone), means[tree, below] - means[tree, node])
                 node = below
         return dict(zip(self.names, shares, strict=True))
-
-
-def _walk(values: Table, feature: NDArray[np.int16], threshold: Table, value: Table) -> Floats:
-    """Return what trees say of each column of a table together."""
-    rows, inner = values.shape[1], feature.shape[1]
-    flat, limits = values.ravel(), threshold.ravel()
-    places = feature.astype(np.int64).ravel() * rows
-    tree = np.arange(len(feature))[:, None]
-    node = np.zeros((len(feature), rows), dtype=np.int64)
-    for _ in range(_depth(value)):
-        at = node + inner * tree
-        passed = flat.take(places.take(at) + np.arange(rows)) > limits.take(at)
-        node += node
-        node += passed
-        node += 1
-    return value.ravel().take(node + ((inner + 1) * tree - inner)).sum(axis=0, dtype=np.float64)
 
 
 def _depth(value: Table) -> int:
