@@ -48,7 +48,7 @@ from rubricator.segment.rubric.choice import choose_headings, with_group, withou
 from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.features import candidate_features
 from rubricator.segment.rubric.groups import look_groups
-from rubricator.segment.rubric.reading import beside_title, find_title
+from rubricator.segment.rubric.reading import drop_title_overlaps, find_title
 
 FIGURES: dict[str, tuple[str, Callable[[Sequence[Counts]], float]]] = {
     "asdus": ("titles, F1 micro", micro_f1),
@@ -107,22 +107,22 @@ def make_sheets(jobs: list[Job]) -> list[Sheet]:
     whole = len(examples)
     examples = [*examples, *(small for one in examples for small in small_examples(one))]
     tell("content body")
-    in_body = out_of_fold_body(examples, [unit_features(one.sight) for one in examples])
+    in_body = out_of_fold_body(examples, [unit_features(one.view) for one in examples])
     sheets = []
     for number, (one, likely) in enumerate(zip(examples, in_body, strict=True)):
         tell(f"features of {number} of {len(examples)} examples")
-        gold = golds.get((one.corpus, Path(one.sight.page.path or "").resolve())) if number < whole else None
+        gold = golds.get((one.corpus, Path(one.view.page.path or "").resolve())) if number < whole else None
         sheets.append(make_sheet(one, likely, number >= whole, gold))
     return sheets
 
 
 def make_sheet(one: Example, in_body: Floats, small: bool, gold: Gold | None) -> Sheet:
-    seen = candidate_features(one.sight, one.candidates, one.texts, in_body)
+    seen = candidate_features(one.view, one.candidates, one.texts, in_body)
     without_tags = detagged(one, in_body) if one.heading is not None else None
     bare = candidate_rows(one, without_tags, share=DETAGGED_WEIGHT) if without_tags else None
     return Sheet(
-        one.corpus, one.fold, small, gold if one.candidates else None, one.sight.page.text, one.candidates,
-        int(one.sight.unit_end[-1]), seen.columns, look_groups(seen.looks), candidate_rows(one, seen), bare,
+        one.corpus, one.fold, small, gold if one.candidates else None, one.view.page.text, one.candidates,
+        int(one.view.units["end"][-1]), seen.columns, look_groups(seen.looks), candidate_rows(one, seen), bare,
     )  # fmt: skip
 
 
@@ -164,20 +164,20 @@ def grown(sheets: Sequence[Sheet], variation: Variation, fold: int) -> dict[int,
         if one.gold and one.fold == fold:
             heading, title = net.scores(one.columns, one.groups)
             likely = probabilities(heading + forest.scores(one.columns))
-            table = one.candidates.table
-            found[number] = Judged(likely, find_title(table, probabilities(title), THRESHOLDS["title"]))
+            title_candidate = find_title(one.candidates, probabilities(title), THRESHOLDS["title"])
+            found[number] = Judged(likely, title_candidate)
     return found
 
 
 def counts_of(sheet: Sheet, title: int | None, probability: Floats, fixed: float | None) -> Counts:
     """Choose headings as the method does, or by a fixed threshold, and compare them with gold."""
     assert sheet.gold
-    table = sheet.candidates.table
+    candidates = sheet.candidates
     if fixed is None:
-        chosen = choose_headings(table, probability, THRESHOLDS["share"], THRESHOLDS["floor"], THRESHOLDS["sum"])
+        chosen = choose_headings(candidates, probability, THRESHOLDS["share"], THRESHOLDS["floor"], THRESHOLDS["sum"])
     else:
-        chosen = [number for number in without_overlaps(table, probability) if probability[number] >= fixed]
-    chosen = beside_title(table, chosen, title, sheet.last)
+        chosen = [number for number in without_overlaps(candidates, probability) if probability[number] >= fixed]
+    chosen = drop_title_overlaps(candidates, chosen, title, sheet.last)
     if sheet.corpus == "cleaneval" and title is not None:
         # Its gold has the page's title among the headings.
         chosen.append(title)

@@ -26,8 +26,8 @@ from rubricator.page.render import render_static
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.reading import read_page
-from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
+from rubricator.segment.rubric.view import build_view
 
 LEARNED, TESTED = 20, 100
 
@@ -52,12 +52,12 @@ def pages_with_headings(folder: Path) -> list[tuple[Page, list[tuple[int, int]]]
 
 
 def example(page: Page, tagged: list[tuple[int, int]]) -> Example:
-    sight = look(page)
-    candidates = find_candidates(sight)
+    view = build_view(page)
+    candidates = find_candidates(view)
     places = {span: number for number, span in enumerate(tagged)}
     labels = np.array([places.get((one.start, one.end), NO_HEADING) for one in candidates])
     return Example(
-        "own", 0, sight, candidates, read_texts(sight, candidates), None, labels, None, np.ones(len(candidates)), None
+        "own", 0, view, candidates, read_texts(view, candidates), None, labels, None, np.ones(len(candidates)), None
     )
 
 

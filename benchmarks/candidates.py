@@ -14,7 +14,7 @@ from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.load import load
 from rubricator.page.render import render_static
 from rubricator.segment.rubric.candidates import find_candidates
-from rubricator.segment.rubric.sight import look
+from rubricator.segment.rubric.view import build_view
 
 
 def main() -> None:
@@ -25,7 +25,7 @@ def main() -> None:
         held = wanted = 0
         for gold in read_corpus(corpora, corpus):
             page = render_static(load(gold.page))
-            texts = {fold_heading(page.text[one.start : one.end]) for one in find_candidates(look(page))}
+            texts = {fold_heading(page.text[one.start : one.end]) for one in find_candidates(build_view(page))}
             marked = [fold_heading(heading.text) for heading in gold.headings]
             held += sum(text in texts or any(similar(text, one) for one in texts) for text in marked)
             wanted += len(marked)

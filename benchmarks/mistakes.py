@@ -21,7 +21,7 @@ from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.explain import find_reasons
 from rubricator.segment.rubric.model import Model
 from rubricator.segment.rubric.reading import Reading, read_page
-from rubricator.segment.rubric.sight import BOLD
+from rubricator.segment.rubric.view import BOLD
 
 KINDS = {
     WHOLE: "a unit",
@@ -81,7 +81,7 @@ def mark(page: Page, gold: Gold, model: Model) -> Marked:
             if label >= 0 and candidate in places:
                 candidate_of[label] = places[candidate]
         own = probabilities(model.judge(reading.seen)[0])
-        kept = without_overlaps(reading.candidates.table, reading.is_heading)
+        kept = without_overlaps(reading.candidates, reading.is_heading)
         if kept:
             threshold = best_threshold(reading.is_heading[kept], model.thresholds["share"], threshold)
     return Marked(page, gold, model, reading, placed_headings(page, gold)[1], candidate_of, own, threshold)
@@ -134,7 +134,7 @@ def _mistake(marked: Marked, kind: str, number: int | None, heading: int | None)
 
 
 def _facts(marked: Marked, kind: str, number: int, wanted: str) -> Facts:
-    reading, sight = marked.reading, marked.reading.sight
+    reading, view = marked.reading, marked.reading.view
     assert reading.seen
     candidate = reading.candidates[number]
     text = marked.page.text[candidate.start : candidate.end]
@@ -148,10 +148,10 @@ def _facts(marked: Marked, kind: str, number: int, wanted: str) -> Facts:
         blended=float(reading.is_heading[number]),
         threshold=marked.threshold,
         in_body=reading.body[0] <= candidate.start < reading.body[1],
-        visible=bool(sight.unit_visible[candidate.unit]),
+        visible=bool(view.units["visible"][candidate.unit]),
         title=_is_title(marked, kind, number),
         run_in=candidate.kind not in {WHOLE, JOINED, NUMBERED},
-        listed=bool(sight.run_bits[_first_run(reading, candidate.start)] & _LISTED),
+        listed=bool(view.runs["bits"][_first_run(reading, candidate.start)] & _LISTED),
         alike=len(alike),
         alike_gold=len(alike & set(marked.candidate_of.values())),
         found_on_page=len(reading.chosen),
@@ -171,7 +171,7 @@ def _is_title(marked: Marked, kind: str, number: int) -> bool:
 
 
 def _first_run(reading: Reading, start: int) -> int:
-    return int(np.searchsorted(reading.sight.run_start, start, side="right")) - 1
+    return int(np.searchsorted(reading.view.runs["start"], start, side="right")) - 1
 
 
 def describe(marked: Marked, mistake: Mistake) -> list[str]:
@@ -198,14 +198,14 @@ def _quoted(text: str) -> str:
 
 def _look(marked: Marked, span: Span) -> str:
     """Name the elements around and how the text looks."""
-    page, sight = marked.page, marked.reading.sight
+    page, view = marked.page, marked.reading.view
     run = _first_run(marked.reading, span[0])
-    node = int(sight.run_node[run])
+    node = int(view.runs["node"][run])
     tags: list[str] = []
     while node > 0 and len(tags) < _TAIL:
         tags.append(page.tag[node])
         node = page.parent[node]
-    style, base = page.styles[int(sight.run_style[run])], page.styles[sight.body_style]
+    style, base = page.styles[int(view.runs["style"][run])], page.styles[view.body_style]
     looks = [f"{style.font_size:g} px in text of {base.font_size:g} px"]
     looks += [
         name
@@ -223,15 +223,15 @@ def _look(marked: Marked, span: Span) -> str:
 
 def _beside(marked: Marked, span: Span) -> list[str]:
     """Quote what stands in units before and after, or in the rest of its own."""
-    sight, text = marked.reading.sight, marked.page.text
-    units = sight.units
-    unit = int(np.searchsorted(sight.unit_start, span[0], side="right")) - 1
-    start, end = int(sight.unit_start[unit]), int(sight.unit_end[unit])
-    before = text[start : span[0]] or (text[slice(*units[unit - 1][:2])] if unit else "")
+    text, units = marked.page.text, marked.reading.view.units
+    spans = units[["start", "end"]].tolist()
+    unit = int(np.searchsorted(units["start"], span[0], side="right")) - 1
+    start, end = spans[unit]
+    before = text[start : span[0]] or (text[slice(*spans[unit - 1])] if unit else "")
     after = text[span[1] : end].strip()
     if not after:
-        following = int(np.searchsorted(sight.unit_start, span[1]))
-        after = text[slice(*units[following][:2])] if following < len(units) else ""
+        following = int(np.searchsorted(units["start"], span[1]))
+        after = text[slice(*spans[following])] if following < len(spans) else ""
     return [f"before: {_quoted(before.strip())}", f"after: {_quoted(after)}"]
 
 

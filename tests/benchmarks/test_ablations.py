@@ -10,7 +10,6 @@ from rubricator.errors import UsageError
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.learn.rubric import Marked
 from rubricator.segment.rubric.candidates import Candidates
-from rubricator.segment.rubric.columns import as_table
 
 from ..evaluate.pages import render
 from ..learn.pages import example, gold, html, topics
@@ -23,7 +22,7 @@ def sheets() -> list[Sheet]:
         one = example(number, fold=number % 2)
         found.append(
             make_sheet(
-                one, np.ones(len(one.sight.units)), number >= 6, None if number >= 6 else gold(number, one.sight.page)
+                one, np.ones(len(one.view.units)), number >= 6, None if number >= 6 else gold(number, one.view.page)
             )
         )
     return found
@@ -60,7 +59,7 @@ def test_what_is_taken_away_is_not_learned_from(sheets: list[Sheet]) -> None:
 
 def test_a_page_without_candidates_is_nothing_to_learn_from(sheets: list[Sheet]) -> None:
     nothing = Marked({}, {}, *np.zeros((2, 0, 2)))
-    none = Candidates(as_table([], 6))
+    none = Candidates.of([])
     empty = sheets[1]._replace(candidates=none, columns={}, groups={}, rows=nothing, bare=None, gold=None)
     every = Variation("nothing", tuple(sheets[0].columns))
     assert np.array_equal(grown([*sheets, empty], every, 0)[0].likely, grown(sheets, every, 0)[0].likely)

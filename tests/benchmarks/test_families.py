@@ -8,8 +8,8 @@ from families import FAMILIES, TAGS, families_of, without, without_family
 
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.features import candidate_features
-from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
+from rubricator.segment.rubric.view import build_view
 
 from ..evaluate.pages import render
 
@@ -18,9 +18,9 @@ PAGE = "<title>Boats</title><h1>Boats</h1><p>They float.</p><h2>1. Oars</h2><p><
 
 @pytest.fixture(scope="module")
 def features() -> list[str]:
-    sight = look(render(PAGE))
-    candidates = find_candidates(sight)
-    seen = candidate_features(sight, candidates, read_texts(sight, candidates), np.ones(len(sight.units)))
+    view = build_view(render(PAGE))
+    candidates = find_candidates(view)
+    seen = candidate_features(view, candidates, read_texts(view, candidates), np.ones(len(view.units)))
     return list(seen.columns)
 
 

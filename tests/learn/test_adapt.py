@@ -65,7 +65,7 @@ def test_what_was_known_is_kept() -> None:
     base = tiny_model()
     examples = [example(number, *ODD) for number in range(4)]
     adapted = adapt(base, examples)
-    assert adapted.trained_on == base.trained_on | {one.sight.page.sha256 for one in examples}
+    assert adapted.trained_on == base.trained_on | {one.view.page.sha256 for one in examples}
     assert {**adapted.thresholds, "hopeless": base.thresholds["hopeless"]} == base.thresholds
     assert adapted.nets == base.nets
     for name in ("begins", "ends", "deeper", "same"):

@@ -24,7 +24,7 @@ def example(folder: Path, gold: dict[str, Any], html: str = HTML) -> Example:
 
 
 def texts(one: Example, numbers: list[int]) -> list[str]:
-    return [one.sight.page.text[one.candidates[number].start : one.candidates[number].end] for number in numbers]
+    return [one.view.page.text[one.candidates[number].start : one.candidates[number].end] for number in numbers]
 
 
 def headings(one: Example) -> dict[int, str]:
@@ -36,11 +36,8 @@ def headings(one: Example) -> dict[int, str]:
 
 def in_body(one: Example) -> list[str]:
     assert one.in_body is not None
-    return [
-        one.sight.page.text[unit.start : unit.end]
-        for unit, inside in zip(one.sight.units, one.in_body.tolist(), strict=True)
-        if inside
-    ]
+    spans = one.view.units[["start", "end"]].tolist()
+    return [one.view.page.text[slice(*span)] for span, inside in zip(spans, one.in_body, strict=True) if inside]
 
 
 def test_outline(tmp_path: Path) -> None:
@@ -98,7 +95,7 @@ def test_the_heading_and_not_the_line_in_the_table_of_contents(tmp_path: Path) -
     one = example(tmp_path, OUTLINE, page)
     assert one.heading is not None
     start = one.candidates[one.heading.tolist().index(0)].start
-    assert one.sight.page.text[start:].startswith("Fees You pay every month")
+    assert one.view.page.text[start:].startswith("Fees You pay every month")
 
 
 def test_a_run_in_heading_is_the_opening_of_its_unit() -> None:
@@ -145,6 +142,6 @@ def test_small_pages_keep_what_the_page_says_of_their_parts() -> None:
         "Words about part 3.",
     ]
     assert texts(first, [number for number, counts in enumerate(first.counts) if not counts]) == ["Guide"]
-    assert first.sight.page.text.startswith("Home Guide")
-    assert last.sight.page.text.endswith("Legal notice")
+    assert first.view.page.text.startswith("Home Guide")
+    assert last.view.page.text.endswith("Legal notice")
     assert in_body(last)[-1] == "Words about part 7."

@@ -36,7 +36,7 @@ def test_a_model_can_be_loaded_and_is_small(saved: Path, examples: list[Example]
     model = load_model(str(saved))
     assert saved.stat().st_size < 2 << 20
     assert set(model.forests) == {*FORESTS, *model.like}
-    assert model.trained_on == {one.sight.page.sha256 for one in examples}
+    assert model.trained_on == {one.view.page.sha256 for one in examples}
 
 
 def test_training_twice_gives_the_same_file(saved: Path, examples: list[Example]) -> None:
@@ -68,8 +68,8 @@ def test_a_page_that_has_other_units_without_its_tags_is_not_seen_without_them()
     page = render(with_button)
     one = make_example(page, gold(3, page), "outline", 0)
     assert one
-    assert detagged(one, np.ones(len(one.sight.unit_start))) is None
-    assert detagged(example(3), np.ones(len(example(3).sight.unit_start)))
+    assert detagged(one, np.ones(len(one.view.units))) is None
+    assert detagged(example(3), np.ones(len(example(3).view.units)))
 
 
 def test_corpora_may_disagree_on_what_a_heading_is(examples: list[Example]) -> None:

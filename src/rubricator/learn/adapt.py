@@ -28,7 +28,7 @@ def adapt(model: Model, examples: Sequence[Example]) -> Model:
     for one in examples:
         if one.heading is None or not one.candidates:
             continue
-        seen = candidate_features(one.sight, one.candidates, one.texts, model.in_body(one.sight))
+        seen = candidate_features(one.view, one.candidates, one.texts, model.in_body(one.view))
         columns = seen.columns
         names = list(columns)
         tables.append(np.stack([columns[name] for name in names], axis=1).astype(np.float32))
@@ -38,6 +38,6 @@ def adapt(model: Model, examples: Sequence[Example]) -> Model:
     kept = np.concatenate(weights) > 0
     table, truth = np.concatenate(tables)[kept], np.concatenate(labels)[kept]
     added = fit(names, table, truth, np.ones(len(truth)), ADDED, np.concatenate(scores)[kept])
-    pages = model.trained_on | {one.sight.page.sha256 for one in examples}
+    pages = model.trained_on | {one.view.page.sha256 for one in examples}
     heading = joined(model.forests["heading"], added)
     return replace(model, forests={**model.forests, "heading": heading}, trained_on=pages)

@@ -14,8 +14,8 @@ from rubricator.learn.crop import crop, prune
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import Candidates, find_candidates
 from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.sight import Sight, look
 from rubricator.segment.rubric.texts import Texts, read_texts
+from rubricator.segment.rubric.view import PageView, build_view
 
 _SURE = 15
 """Characters from which on a text that occurs in the content is taken to be part of it."""
@@ -32,7 +32,7 @@ class Example:
 
     corpus: str
     fold: int
-    sight: Sight
+    view: PageView
     candidates: Candidates
     texts: Texts
     in_body: Floats | None
@@ -51,11 +51,11 @@ class Example:
 
 def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Example | None:
     """Place gold on a page; None when the page has no text."""
-    sight = look(page)
-    if not len(sight.unit_start):
+    view = build_view(page)
+    if not len(view.units):
         return None
-    candidates = find_candidates(sight)
-    texts = read_texts(sight, candidates)
+    candidates = find_candidates(view)
+    texts = read_texts(view, candidates)
     folded = [fold_heading(page.text[one.start : one.end]) for one in candidates]
     is_title = _titles(gold, folded)
     heading = _headings(page, gold, candidates, folded)
@@ -64,7 +64,7 @@ def make_example(page: Page, gold: Gold, corpus: str, fold_number: int) -> Examp
         counts[(is_title > 0) & (heading < 0)] = 0
     parents = tuple(one.parent for one in gold.headings) if gold.kind in {"outline", "annotation"} else None
     return Example(
-        corpus, fold_number, sight, candidates, texts, _in_body(sight, gold), heading, parents, counts, is_title
+        corpus, fold_number, view, candidates, texts, _in_body(view, gold), heading, parents, counts, is_title
     )
 
 
@@ -75,7 +75,7 @@ def small_examples(example: Example) -> list[Example]:
     """
     if example.heading is None:
         return []
-    page = example.sight.page
+    page = example.view.page
     starts = sorted({one.start for one, label in zip(example.candidates, example.heading, strict=True) if label >= 0})
     if len(starts) <= _SECTIONS:
         return []
@@ -96,16 +96,16 @@ def _cropped(example: Example, page: Page, start: int) -> Example:
         labels[one.start - start, one.end - start] = label
         if not counts:
             open_.add((one.start - start, one.end - start))
-    sight = look(page)
-    candidates = find_candidates(sight)
+    view = build_view(page)
+    candidates = find_candidates(view)
     heading = np.array([labels.get((one.start, one.end), NO_HEADING) for one in candidates])
     counts = np.array([0.0 if (one.start, one.end) in open_ else _SMALL_WEIGHT for one in candidates])
     in_body = None
     if example.in_body is not None:
-        inside = dict(zip((example.sight.unit_start - start).tolist(), example.in_body.tolist(), strict=True))
-        in_body = np.array([inside.get(place, 1.0) for place in sight.unit_start.tolist()])
+        inside = dict(zip((example.view.units["start"] - start).tolist(), example.in_body.tolist(), strict=True))
+        in_body = np.array([inside.get(place, 1.0) for place in view.units["start"].tolist()])
     return Example(
-        example.corpus, example.fold, sight, candidates, read_texts(sight, candidates), in_body, heading,
+        example.corpus, example.fold, view, candidates, read_texts(view, candidates), in_body, heading,
         example.parents, counts, None, cropped=True,
     )  # fmt: skip
 
@@ -162,16 +162,17 @@ def placed_headings(page: Page, gold: Gold) -> tuple[list[str], list[Span | None
     return wanted, [spans[number] for number in places]
 
 
-def _in_body(sight: Sight, gold: Gold) -> Floats | None:
+def _in_body(view: PageView, gold: Gold) -> Floats | None:
     """Say which units are part of the content body: inside of its span, or found in its text."""
     if gold.content is None:
-        span = body_span(sight.page.text, gold)
+        span = body_span(view.page.text, gold)
         if span:
-            return ((sight.unit_start >= span[0]) & (sight.unit_start < span[1])).astype(np.float64)
+            return ((view.units["start"] >= span[0]) & (view.units["start"] < span[1])).astype(np.float64)
         nothing = gold.kind == "outline" and gold.body is None
-        return np.zeros(len(sight.unit_start)) if nothing else None
+        return np.zeros(len(view.units)) if nothing else None
     content = fold(gold.content).text
-    texts = [fold(sight.page.text[unit.start : unit.end]).text for unit in sight.units]
+    spans = zip(view.units["start"].tolist(), view.units["end"].tolist(), strict=True)
+    texts = [fold(view.page.text[start:end]).text for start, end in spans]
     inside = np.array([float(bool(text) and text in content) for text in texts])
     sure = np.flatnonzero([len(text) >= _SURE for text in texts])
     if not len(sure):

@@ -18,7 +18,7 @@ from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
 from rubricator.evaluate.metrics.headings import fold_heading
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import find_candidates
-from rubricator.segment.rubric.sight import look
+from rubricator.segment.rubric.view import build_view
 
 
 class Place(NamedTuple):
@@ -101,10 +101,10 @@ def _checksum(text: str) -> int:
 
 def _spans(page: Page) -> dict[int, list[Span]]:
     """Return the lines of a page, and all that could be a heading, by their checksums."""
-    sight = look(page)
-    lines = list(zip(sight.unit_start.tolist(), sight.unit_end.tolist(), strict=True))
+    view = build_view(page)
+    lines = list(zip(view.units["start"].tolist(), view.units["end"].tolist(), strict=True))
     found: dict[int, list[Span]] = {}
-    for start, end in dict.fromkeys([*lines, *((one.start, one.end) for one in find_candidates(sight))]):
+    for start, end in dict.fromkeys([*lines, *((one.start, one.end) for one in find_candidates(view))]):
         found.setdefault(_checksum(page.text[start:end]), []).append((start, end))
     return found
 

@@ -24,9 +24,9 @@ from rubricator.segment.rubric.groups import look_groups
 from rubricator.segment.rubric.levels import heading_columns, pair_features, pairs
 from rubricator.segment.rubric.model import Model
 from rubricator.segment.rubric.net import Net
-from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.segment.rubric.trees import Forest, scaled
+from rubricator.segment.rubric.view import build_view
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
 
@@ -67,13 +67,13 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
     """Train on all examples, and on small pages cropped out of them. `seed` is that of the networks."""
     examples = [*examples, *(small for one in examples for small in small_examples(one))]
     say("content body")
-    unit_columns = [unit_features(one.sight) for one in examples]
+    unit_columns = [unit_features(one.view) for one in examples]
     in_body = out_of_fold_body(examples, unit_columns, seed)
     body = _fit_body(examples, unit_columns, range(len(examples)), seed)
     begins, ends = _fit_edges(examples, in_body)
     say("features")
     seen = [
-        candidate_features(one.sight, one.candidates, one.texts, likely)
+        candidate_features(one.view, one.candidates, one.texts, likely)
         for one, likely in zip(examples, in_body, strict=True)
     ]
     say("headings and title")
@@ -106,7 +106,7 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
     )
     nets = {"body": body, "heading": net}
     forests = {"begins": begins, "ends": ends, "heading": heading, "deeper": deeper, "same": same, **by_corpus}
-    seen_pages = frozenset(one.sight.page.sha256 for one in examples)
+    seen_pages = frozenset(one.view.page.sha256 for one in examples)
     return Model(nets, forests, dict(THRESHOLDS), seen_pages, _card(examples, seed), like)
 
 
@@ -130,7 +130,7 @@ def out_of_fold_body(
         others = [number for number, one in enumerate(examples) if one.fold != fold]
         net = _fit_body(examples, columns, others, seed)
         for number in inside:
-            found[number] = probabilities(net.scores(columns[number], unit_groups(examples[number].sight))[0])
+            found[number] = probabilities(net.scores(columns[number], unit_groups(examples[number].view))[0])
     return found
 
 
@@ -141,10 +141,10 @@ def _fit_body(
     for number in chosen:
         one = examples[number]
         if one.in_body is not None:
-            size = np.sqrt((one.sight.unit_end - one.sight.unit_start).astype(np.float64))
+            size = np.sqrt((one.view.units["end"] - one.view.units["start"]).astype(np.float64))
             weight = _body_weight(one, _BODY_WEIGHT) * size / max(float(size.sum()), 1.0)
             labels, weights = one.in_body[:, None], weight[:, None]
-            pages.append(page_rows(columns[number], unit_groups(one.sight), labels, weights))
+            pages.append(page_rows(columns[number], unit_groups(one.view), labels, weights))
     if not pages:
         raise GoldError(_TOO_FEW)
     return fit_net(list(columns[0]), pages, BODY, seed)
@@ -162,8 +162,8 @@ def _fit_edges(examples: Sequence[Example], in_body: Sequence[Floats]) -> tuple[
         inside = np.flatnonzero(one.in_body).tolist() if one.in_body is not None else []
         if not inside:
             continue
-        columns = edge_features(one.sight, likely)
-        place = np.arange(len(one.sight.unit_start) + 1)
+        columns = edge_features(one.view, likely)
+        place = np.arange(len(one.view.units) + 1)
         weight = np.full(len(place), _body_weight(one, _EDGE_WEIGHT))
         begins.append((columns, (place == inside[0]).astype(np.float64), weight))
         ends.append((columns, (place == inside[-1] + 1).astype(np.float64), weight))
@@ -236,12 +236,12 @@ def detagged(one: Example, in_body: Floats) -> Seen | None:
 
     And where the page's units are others then: what is a button behind the words of a heading, the tag alone tells.
     """
-    if not has_tags(one.sight.page):
+    if not has_tags(one.view.page):
         return None
-    sight = look(detag(one.sight.page))
-    if not np.array_equal(sight.unit_start, one.sight.unit_start):
+    view = build_view(detag(one.view.page))
+    if not np.array_equal(view.units["start"], one.view.units["start"]):
         return None
-    return candidate_features(sight, one.candidates, read_texts(sight, one.candidates), in_body)
+    return candidate_features(view, one.candidates, read_texts(view, one.candidates), in_body)
 
 
 def _level_rows(one: Example, seen: Seen) -> tuple[Mapping[str, Floats], NDArray[np.int64], Floats]:
@@ -257,7 +257,7 @@ def _level_rows(one: Example, seen: Seen) -> tuple[Mapping[str, Floats], NDArray
     if len(upper) > _MOST_PAIRS:
         kept = np.sort(np.random.default_rng(1).choice(len(upper), _MOST_PAIRS, replace=False))
         upper, lower = upper[kept], lower[kept]
-    columns = pair_features(heading_columns(one.sight, chosen, seen.table, seen.columns, seen.looks), upper, lower)
+    columns = pair_features(heading_columns(one.view, chosen, seen), upper, lower)
     relation = np.sign(level[lower] - level[upper])
     return columns, relation, np.full(len(upper), 10 / np.sqrt(max(len(upper), 1)))
 

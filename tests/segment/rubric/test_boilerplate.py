@@ -5,7 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rubricator.segment.rubric.boilerplate import cut_out, find_boilerplate
-from rubricator.segment.rubric.sight import look
+from rubricator.segment.rubric.view import build_view
 
 from ...page.pages import render
 
@@ -13,25 +13,25 @@ PAGE = "<p>ab<p>share<p>cd<p>more<p>links<p>ef<p>foot"  # "ab share cd more link
 
 
 def test_spans_reach_from_the_unit_before_to_the_unit_after() -> None:
-    sight = look(render(PAGE))
+    view = build_view(render(PAGE))
     likely = np.array([1, 0, 1, 0, 0, 1, 0.0])
-    assert find_boilerplate(sight, likely, [], []) == [(2, 9), (11, 23), (25, 30)]
-    assert find_boilerplate(sight, likely, [(12, 16)], []) == [(2, 9), (16, 23), (25, 30)]
-    assert find_boilerplate(sight, 1 - likely, [], []) == [(0, 3), (8, 12), (22, 26)]
+    assert find_boilerplate(view, likely, [], []) == [(2, 9), (11, 23), (25, 30)]
+    assert find_boilerplate(view, likely, [(12, 16)], []) == [(2, 9), (16, 23), (25, 30)]
+    assert find_boilerplate(view, 1 - likely, [], []) == [(0, 3), (8, 12), (22, 26)]
 
 
 def test_doubtful_units_are_boilerplate_inside_of_sections_alone() -> None:
-    sight = look(render(PAGE))
+    view = build_view(render(PAGE))
     likely = np.array([1, 0.3, 1, 0.3, 0.05, 1, 1])
-    assert find_boilerplate(sight, likely, [], []) == [(2, 9), (11, 23)]
-    assert find_boilerplate(sight, likely, [], [30]) == [(2, 9), (11, 23)]
-    assert find_boilerplate(sight, likely, [], [16]) == [(2, 9), (16, 23)]  # a section ends with "more"
-    assert find_boilerplate(sight, likely, [(3, 8)], [23]) == [(16, 23)]
+    assert find_boilerplate(view, likely, [], []) == [(2, 9), (11, 23)]
+    assert find_boilerplate(view, likely, [], [30]) == [(2, 9), (11, 23)]
+    assert find_boilerplate(view, likely, [], [16]) == [(2, 9), (16, 23)]  # a section ends with "more"
+    assert find_boilerplate(view, likely, [(3, 8)], [23]) == [(16, 23)]
 
 
 def test_nothing_is_boilerplate_where_all_is_doubtful() -> None:
-    sight = look(render(PAGE))
-    assert find_boilerplate(sight, np.full(7, 0.3), [], []) == []
+    view = build_view(render(PAGE))
+    assert find_boilerplate(view, np.full(7, 0.3), [], []) == []
 
 
 def test_what_spans_leave_of_blocks() -> None:

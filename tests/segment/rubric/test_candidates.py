@@ -12,7 +12,7 @@ from rubricator.segment.rubric.candidates import (
     WHOLE,
     find_candidates,
 )
-from rubricator.segment.rubric.sight import look
+from rubricator.segment.rubric.view import build_view
 
 from ...page.pages import render
 
@@ -22,7 +22,7 @@ PROSE = "We may send you letters about the service, and about changes to it, as 
 def found(html: str, *kinds: int) -> list[str]:
     """List the texts of the candidates of some kinds, of all without any."""
     page = render(html)
-    candidates = find_candidates(look(page))
+    candidates = find_candidates(build_view(page))
     return [page.text[one.start : one.end] for one in candidates if not kinds or one.kind in kinds]
 
 
@@ -115,7 +115,7 @@ def test_list_items_and_table_cells() -> None:
 def test_spans_are_exact_and_inside_of_their_units() -> None:
     page = render(f"<p> <b> Fees: </b>\n{PROSE}</p><p>2</p><p>Next<br>one</p><p>a <i>b</i>. <b>C.</b> d")
     all_units = units(page)
-    candidates = find_candidates(look(page))
+    candidates = find_candidates(build_view(page))
     assert {one.kind for one in candidates} == {WHOLE, OPENING, NUMBERED, LABEL, JOINED, INNER}
     for one in candidates:
         text = page.text[one.start : one.end]

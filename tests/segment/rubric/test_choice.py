@@ -5,15 +5,14 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from rubricator.segment.rubric.candidates import JOINED, OPENING, WHOLE, Candidate
+from rubricator.segment.rubric.candidates import JOINED, OPENING, WHOLE, Candidate, Candidates
 from rubricator.segment.rubric.choice import (
     choose_headings,
+    drop_outside_body,
     heading_confidence,
     title_confidence,
     without_overlaps,
-    without_stray,
 )
-from rubricator.segment.rubric.columns import as_table
 
 
 def units(count: int) -> list[Candidate]:
@@ -23,7 +22,7 @@ def units(count: int) -> list[Candidate]:
 
 def chosen(probabilities: list[float], *, share: float = 0.5, floor: float = 0.15, least: float = 0.6) -> list[float]:
     """Return the probabilities of the chosen, in document order."""
-    found = choose_headings(as_table(units(len(probabilities)), 6), np.array(probabilities), share, floor, least)
+    found = choose_headings(Candidates.of(units(len(probabilities))), np.array(probabilities), share, floor, least)
     return [probabilities[number] for number in found]
 
 
@@ -70,19 +69,19 @@ def test_the_most_probable_of_overlapping_candidates_stays() -> None:
         Candidate(10, 29, 1, 2, 0, JOINED),
         Candidate(20, 29, 2, 2, 0, WHOLE),
     ]
-    assert without_overlaps(as_table(candidates, 6), np.array([0.4, 0.6, 0.7, 0.9, 0.8])) == [3, 1]
-    assert without_overlaps(as_table(candidates, 6), np.array([0.6, 0.4, 0.9, 0.7, 0.8])) == [2, 4, 0]
-    assert choose_headings(as_table(candidates, 6), np.array([0.4, 0.6, 0.7, 0.9, 0.8]), 0.5, 0.1, 0.5) == [1, 3]
+    assert without_overlaps(Candidates.of(candidates), np.array([0.4, 0.6, 0.7, 0.9, 0.8])) == [3, 1]
+    assert without_overlaps(Candidates.of(candidates), np.array([0.6, 0.4, 0.9, 0.7, 0.8])) == [2, 4, 0]
+    assert choose_headings(Candidates.of(candidates), np.array([0.4, 0.6, 0.7, 0.9, 0.8]), 0.5, 0.1, 0.5) == [1, 3]
 
 
 def test_parts_that_only_touch_do_not_overlap() -> None:
     candidates = [Candidate(0, 4, 0, 0, 0, OPENING), Candidate(4, 9, 0, 0, 1, OPENING)]
-    assert without_overlaps(as_table(candidates, 6), np.array([0.5, 0.5])) == [0, 1]
+    assert without_overlaps(Candidates.of(candidates), np.array([0.5, 0.5])) == [0, 1]
 
 
 def test_what_is_overlapped_by_the_unlikely_is_kept() -> None:
     candidates = [Candidate(0, 9, 0, 0, 0, WHOLE), Candidate(0, 4, 0, 0, 0, OPENING)]
-    assert without_overlaps(as_table(candidates, 6), np.array([0.01, 0.06])) == [1]
+    assert without_overlaps(Candidates.of(candidates), np.array([0.01, 0.06])) == [1]
 
 
 def test_confidence_grows_with_probability() -> None:
@@ -93,7 +92,7 @@ def test_confidence_grows_with_probability() -> None:
 
 
 def test_headings_outside_of_the_body_that_are_hardly_part_of_it_are_left_out() -> None:
-    table, everything, likely = as_table(units(5), 6), [0, 1, 2, 3, 4], np.array([0.9, 0.9, 0.0, 0.2, 0.9])
-    assert without_stray(table, everything, likely, 15, 25, 0, 0.35) == [0, 1, 2, 4]
-    assert without_stray(table, everything, likely, 15, 25, 10, 0.35) == [1, 2, 4], "above the title"
-    assert without_stray(table, everything, likely, 0, 45, 10, 0.35) == everything
+    candidates, everything, likely = Candidates.of(units(5)), [0, 1, 2, 3, 4], np.array([0.9, 0.9, 0.0, 0.2, 0.9])
+    assert drop_outside_body(candidates, everything, likely, 15, 25, 0, 0.35) == [0, 1, 2, 4]
+    assert drop_outside_body(candidates, everything, likely, 15, 25, 10, 0.35) == [1, 2, 4], "above the title"
+    assert drop_outside_body(candidates, everything, likely, 0, 45, 10, 0.35) == everything

@@ -12,7 +12,7 @@ from ...page.pages import find, render
 def regions(html: str, node: str = "#text x") -> set[str]:
     """Name the regions that a node lies in."""
     page = render(html)
-    bits = find_context(page).bits[find(page, node)]
+    bits = find_context(page).nodes["bits"][find(page, node)]
     return {name for name, bit in BITS.items() if bits & bit}
 
 
@@ -42,7 +42,7 @@ def test_only_two_elements_are_near() -> None:
     page = render("<nav><ul><li><b>x</b></ul></nav>")
     context = find_context(page)
     node = find(page, "#text x")
-    assert {name for name, bit in BITS.items() if context.near[node] & bit} == {"strong", "item"}
+    assert {name for name, bit in BITS.items() if context.nodes["near"][node] & bit} == {"strong", "item"}
 
 
 def test_the_targets_of_links_inside_of_the_page() -> None:
@@ -52,5 +52,5 @@ def test_the_targets_of_links_inside_of_the_page() -> None:
 
 def test_equal_paths_have_equal_numbers() -> None:
     page = render("<ul><li>a<li>b</ul><p>c</p>")
-    path = find_context(page).path
+    path = find_context(page).paths
     assert path[find(page, "li a")] == path[find(page, "li b")] != path[find(page, "p c")]

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from rubricator.segment.rubric.edges import edge_features
-from rubricator.segment.rubric.sight import look
+from rubricator.segment.rubric.view import build_view
 
 from ...page.pages import render
 
@@ -15,8 +15,8 @@ PAGE = """<nav><a href=/>Home</a></nav><div id=main><section><h2>One</h2><p>Text
 
 
 def test_what_ends_and_begins_between_two_units() -> None:
-    sight = look(render(PAGE))
-    columns = edge_features(sight, np.array([0.0, 1.0, 1.0, 1.0, 0.0]))
+    view = build_view(render(PAGE))
+    columns = edge_features(view, np.array([0.0, 1.0, 1.0, 1.0, 0.0]))
     assert {len(column) for column in columns.values()} == {6}
     # Before Home, One, Text of one, Text of two, Imprint, and at the end.
     assert columns["levels ended"].tolist() == [0, 1, 1, 2, 3, 0]
@@ -31,7 +31,7 @@ def test_what_ends_and_begins_between_two_units() -> None:
 
 @pytest.mark.parametrize("page", ["<p>x", "<p>x<p>y", "<div>" * 200 + "<p>x</p>" + "</div>" * 200 + "<p>y"])
 def test_tiny_and_deep_pages(page: str) -> None:
-    sight = look(render(page))
-    columns = edge_features(sight, np.full(len(sight.units), 0.5))
-    assert {len(column) for column in columns.values()} == {len(sight.units) + 1}
+    view = build_view(render(page))
+    columns = edge_features(view, np.full(len(view.units), 0.5))
+    assert {len(column) for column in columns.values()} == {len(view.units) + 1}
     assert all(np.isfinite(column).all() for column in columns.values())

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from rubricator.segment.rubric.candidates import WHOLE, find_candidates
 from rubricator.segment.rubric.features import candidate_features
 from rubricator.segment.rubric.groups import numbered
-from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
+from rubricator.segment.rubric.view import build_view
 
 from ...page.pages import render
 
@@ -25,9 +25,9 @@ def test_groups_are_numbered_in_the_order_of_their_looks(looks: list[int]) -> No
 
 def test_a_line_that_begins_set_off_looks_unlike_one_that_is_set_off_as_a_whole() -> None:
     page = render("<p><b>1. Fees</b></p><p><b>1.1 Kilns.</b> You pay for them.</p><p><b>2. Rights</b></p><p>Some.</p>")
-    sight = look(page)
-    candidates = find_candidates(sight)
-    seen = candidate_features(sight, candidates, read_texts(sight, candidates), np.ones(len(sight.unit_start)))
+    view = build_view(page)
+    candidates = find_candidates(view)
+    seen = candidate_features(view, candidates, read_texts(view, candidates), np.ones(len(view.units)))
     whole = {page.text[one.start : one.end]: number for number, one in enumerate(candidates) if one.kind == WHOLE}
     for name in ("path", "look", "style"):
         fees, kilns, rights = (

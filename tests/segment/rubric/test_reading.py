@@ -13,7 +13,7 @@ from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.explain import explain
 from rubricator.segment.rubric.model import Model, load_model
-from rubricator.segment.rubric.sight import Sight, look, part_of
+from rubricator.segment.rubric.view import PageView, build_view
 
 from ...page.pages import render
 
@@ -49,27 +49,26 @@ def test_parts_keep_only_what_may_be_chosen(monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setattr(reading, "_PART", 30)
     short, full = reading.read_page(page, model), reading.read_page(page, model, every_feature=True)
     assert short.seen and full.seen
-    assert len(short.candidates) < 100 < len(short.sight.units)
+    assert len(short.candidates) < 100 < len(short.view.units)
     assert len(short.seen.columns) < 40 < len(full.seen.columns)
     assert sum(one.level is not None for one in explain(page, model)) == 60
 
 
 def test_a_part_sees_its_own_units() -> None:
-    sight = look(render("<p>one <b>two</b></p><p>three <a href=x>four</a></p><p>five</p>"))
-    part = part_of(sight, 1, 3)
-    assert [sight.page.text[run.start : run.end].strip() for unit in part.units for run in unit.runs] == [
-        "three", "four", "five"
-    ]  # fmt: skip
-    assert part.unit_run.tolist() == [0, 2, 3]
+    view = build_view(render("<p>one <b>two</b></p><p>three <a href=x>four</a></p><p>five</p>"))
+    part = view.part(1, 3)
+    spans = part.runs[["start", "end"]].tolist()
+    assert [view.page.text[start:end].strip() for start, end in spans] == ["three", "four", "five"]
+    assert part.units[["first_run", "stop_run"]].tolist() == [(0, 2), (2, 3)]
     assert (part.link_before - part.link_before[0]).tolist() == [0, 0, 4, 4]
 
 
 def test_the_body_reaches_below_its_last_heading(monkeypatch: pytest.MonkeyPatch) -> None:
     page, model = render(PAGE), load_model(None)
 
-    def in_body(_: Model, sight: Sight) -> Floats:
+    def in_body(_: Model, view: PageView) -> Floats:
         """Say that the last heading is content and what follows is not."""
-        likely = np.ones(len(sight.unit_start))
+        likely = np.ones(len(view.units))
         likely[-2:] = 0
         return likely
 
@@ -113,7 +112,7 @@ def test_a_title_in_a_menu_gives_way(
 ) -> None:
     """To the heading of its words; and if the document is not named so, to none."""
     page = render(f"<title>{title}</title><nav><p>Home</p><p>Fees</p></nav><h1>{heading}</h1>{SECTIONS}")
-    starts = [candidate.start for candidate in find_candidates(look(page))]
+    starts = [candidate.start for candidate in find_candidates(build_view(page))]
     monkeypatch.setattr(reading, "find_title", lambda *_: starts.index(page.text.index("Fees")))
     read = reading.read_page(page, load_model(None))
     if taken is None:

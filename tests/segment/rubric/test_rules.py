@@ -8,8 +8,8 @@ import pytest
 from rubricator.segment.rubric.candidates import find_candidates
 from rubricator.segment.rubric.features import candidate_features
 from rubricator.segment.rubric.rules import drop_code_lines, drop_table_entries, judge_plain_text
-from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import read_texts
+from rubricator.segment.rubric.view import build_view
 
 from ...evaluate.pages import render
 
@@ -35,22 +35,22 @@ TEXT = "<p>All of this is said at length, and nobody would call it a listing of 
 )
 def test_entries_of_tables_and_lines_of_code_are_left_out(html: str, kept: list[str]) -> None:
     page = render(html)
-    sight = look(page)
-    table = find_candidates(sight).table
-    texts = [page.text[start:end] for start, end in table[:, :2].tolist()]
+    view = build_view(page)
+    candidates = find_candidates(view)
+    texts = [page.text[one.start : one.end] for one in candidates]
     chosen = [texts.index("One"), texts.index("Two")]
-    found = drop_code_lines(sight, table, drop_table_entries(sight, table, chosen))
+    found = drop_code_lines(view, candidates, drop_table_entries(view, candidates, chosen))
     assert [texts[number] for number in found] == kept
-    assert drop_code_lines(sight, table, drop_table_entries(sight, table, [])) == []
+    assert drop_code_lines(view, candidates, drop_table_entries(view, candidates, [])) == []
 
 
 def test_short_lines_of_plain_text_above_longer_ones_are_headings() -> None:
-    sight = look(
+    view = build_view(
         render("<pre>Fees\n\nThey are due at once, in gold.\n\nand more to come\n\n1. Taxes\n\nSo are they.</pre>")
     )
-    candidates = find_candidates(sight)
-    seen = candidate_features(sight, candidates, read_texts(sight, candidates), np.ones(len(sight.unit_start)))
+    candidates = find_candidates(view)
+    seen = candidate_features(view, candidates, read_texts(view, candidates), np.ones(len(view.units)))
     heads = judge_plain_text(seen)
-    texts = [sight.page.text[one.start : one.end] for one in candidates]
+    texts = [view.page.text[one.start : one.end] for one in candidates]
     assert [text for text, head in zip(texts, heads, strict=True) if head > 0] == ["Fees", "1. Taxes"]
     assert set(heads) == {-1, 1}

@@ -9,7 +9,6 @@ import pytest
 
 from rubricator.segment.rubric.candidates import Candidates, find_candidates
 from rubricator.segment.rubric.features import candidate_features
-from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.tagged import (
     Added,
     Element,
@@ -23,6 +22,7 @@ from rubricator.segment.rubric.tagged import (
     units_of,
 )
 from rubricator.segment.rubric.texts import read_texts
+from rubricator.segment.rubric.view import build_view
 
 from ...page.pages import render
 
@@ -36,9 +36,9 @@ Rule = Callable[[list[Element], Units], Added]
 def choose(html: str, *texts: str, rule: Rule | None = None) -> tuple[list[str], list[float]]:
     """Choose some candidates by their texts, the first with .9 and each other with a little less."""
     page = render(html)
-    sight = look(page)
-    candidates = find_candidates(sight)
-    seen = candidate_features(sight, candidates, read_texts(sight, candidates), np.ones(len(sight.unit_start)))
+    view = build_view(page)
+    candidates = find_candidates(view)
+    seen = candidate_features(view, candidates, read_texts(view, candidates), np.ones(len(view.units)))
     known = _texts(page.text, candidates)
     chosen = [known.index(text) for text in texts]
     likely = np.zeros(len(candidates))

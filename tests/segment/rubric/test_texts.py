@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import WHOLE, Candidates, find_candidates
-from rubricator.segment.rubric.sight import look
 from rubricator.segment.rubric.texts import Texts, read_texts
+from rubricator.segment.rubric.view import build_view
 
 from ...page.pages import render
 
@@ -47,9 +47,9 @@ def page_of(paragraphs: list[str]) -> Page:
 
 
 def read(page: Page) -> tuple[Texts, Candidates]:
-    sight = look(page)
-    candidates = find_candidates(sight)
-    return read_texts(sight, candidates), candidates
+    view = build_view(page)
+    candidates = find_candidates(view)
+    return read_texts(view, candidates), candidates
 
 
 def words_of(text: str) -> list[str]:
@@ -100,7 +100,7 @@ def test_columns_are_what_one_counts_in_each_candidate(paragraphs: list[str]) ->
     assert texts.folded == [page.text[one.start : one.end].casefold() for one in candidates]
     for place, one in enumerate(candidates):
         text = page.text[one.start : one.end]
-        for name, value in one_by_one(text, look(page).scale).items():
+        for name, value in one_by_one(text, build_view(page).scale).items():
             assert texts.columns[name][place] == pytest.approx(float(value)), (name, text)
 
 
@@ -132,7 +132,7 @@ def test_columns_are_what_one_counts_in_each_candidate(paragraphs: list[str]) ->
 def test_numberings(text: str, numbering: tuple[int, int, int]) -> None:
     texts, candidates = read(render(f"<p>{text}</p>"))
     whole = next(place for place, one in enumerate(candidates) if one.kind == WHOLE)
-    assert texts.numbering[whole] == numbering
+    assert texts.numbering[whole].tolist() == numbering
     assert (texts.columns["numbering"][whole], texts.columns["numbering depth"][whole]) == numbering[:2]
 
 

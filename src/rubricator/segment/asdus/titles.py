@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from rubricator.segment.asdus.language import Language, width
 from rubricator.segment.asdus.parameters import Parameters, dropped
 from rubricator.segment.asdus.texts import Text
-from rubricator.segment.rubric._said import repeats as repeats
+from rubricator.segment.rubric._echo import repeats as repeats
 
 _ENDS = (".", ",", ";", "。", "，", "；", "،", "؛")
 

@@ -1,11 +1,13 @@
-"""Compiled; see `_body.pyx`."""
+"""Features of units that tell the content body from what is around it."""
 
-from __future__ import annotations
-
+from rubricator.segment.rubric._view import PageView
 from rubricator.segment.rubric.columns import Floats
-from rubricator.segment.rubric.sight import Sight
 
 def fill_units(
-    table: Floats, row: dict[str, int], logarithms: int, sight: Sight, reaches: tuple[int, ...], levels: int
-) -> None:
-    """Write the features of units into a table, where `row` says; the first rows are to hold logarithms."""
+    table: Floats, row: dict[str, int], view: PageView, logarithms: int, reaches: tuple[int, ...], levels: int,
+    beside: tuple[str, ...],
+) -> None:  # fmt: skip
+    """Fill the rows of a table that hold no regions; the first rows hold logarithms.
+
+    Of the features `beside`, those of the units one and two steps away are written, too.
+    """

@@ -1,11 +1,9 @@
-"""Compiled; see `_candidates.pyx`."""
-
-from __future__ import annotations
+"""Every piece of a page that could be a heading."""
 
 import re
 
-from rubricator.segment.rubric.columns import Ints
-from rubricator.segment.rubric.sight import Sight
+from rubricator.segment.rubric._view import PageView
+from rubricator.segment.rubric.columns import Rows
 
-def find(sight: Sight, emphasis: frozenset[str], number_only: re.Pattern[str]) -> Ints:
-    """Return the candidates in order of their units, as a table."""
+def find(view: PageView, emphasis: frozenset[str], number_only: re.Pattern[str]) -> Rows:
+    """Return the candidates in order of their units."""

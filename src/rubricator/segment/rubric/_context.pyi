@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.page._symbols import SymbolTable
-from rubricator.segment.rubric.columns import Ints
+from rubricator.segment.rubric.columns import Rows
 
 def climb(
     symbols: SymbolTable,
@@ -18,5 +18,5 @@ def climb(
     word_bits: dict[str, int],
     level_bits: tuple[int, ...],
     factor: int,
-) -> tuple[Ints, NDArray[np.uint64], frozenset[str], int]:
-    """Return the table of `Context`, the codes of tag paths, the targets of links, and how many headings are tagged."""
+) -> tuple[Rows, NDArray[np.uint64], frozenset[str], int]:
+    """Return the table of nodes, the codes of tag paths, the targets of links, and how many headings are tagged."""

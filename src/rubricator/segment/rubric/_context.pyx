@@ -5,43 +5,41 @@ import numpy as np
 from libc.stdint cimport int64_t, uint64_t
 
 from rubricator.page._symbols cimport CLASS, ID, SymbolTable
+from rubricator.segment.rubric._view cimport Node
+
+from rubricator.segment.rubric._view import NODE
 
 cdef enum:
     LONGEST = 200  # Characters of a `class` or `id` that are read.
-
-cdef enum:
-    PARENT, BITS, NEAR, DEPTH, START, END, ROWS
 
 
 def climb(
     SymbolTable symbols, const int[::1] parents, const int[::1] starts, const int[::1] ends, dict tag_bits,
     dict role_bits, dict word_bits, tuple level_bits, uint64_t factor,
 ):
-    """Return the table of `Context`, the codes of tag paths, the targets of links, and how many headings are tagged."""
-    cdef Py_ssize_t count = parents.shape[0], node, above
+    cdef Py_ssize_t count = parents.shape[0], number
     cdef const int[::1] tags = symbols.tag
     cdef const int64_t[::1] bits_of_tag = np.array([tag_bits.get(tag, 0) for tag in symbols.tags], dtype=np.int64)
     cdef Attributes attributes = Attributes(symbols, role_bits, word_bits, level_bits)
     cdef int64_t own, heading_bits = sum(level_bits), tagged = 0
     cdef int text = symbols.tags.get("#text", -1)
-    found, codes, mine_of = np.zeros((ROWS, count), np.int64), np.zeros(count, np.uint64), np.zeros(count, np.int64)
-    cdef int64_t[:, ::1] table = found
-    cdef int64_t[::1] mine = mine_of
+    found, codes = np.zeros(count, NODE), np.zeros(count, np.uint64)
+    cdef Node[::1] nodes = found
+    cdef Node above
     cdef uint64_t[::1] path = codes
-    for node in range(count):
-        own = bits_of_tag[tags[node]] | attributes.bits_of(node)
-        table[START, node], table[END, node] = starts[node], ends[node]
-        if own & heading_bits and ends[node] > starts[node]:
-            tagged += 1
-        if not node:
+    cdef int64_t[::1] own_of = np.zeros(count, np.int64)
+    for number in range(count):
+        own = bits_of_tag[tags[number]] | attributes.bits_of(number)
+        tagged += own & heading_bits and ends[number] > starts[number]
+        nodes[number].start, nodes[number].end = starts[number], ends[number]
+        if not number:
             continue
-        above = parents[node]
-        table[PARENT, node], mine[node] = above, own
-        table[NEAR, node] = table[NEAR, above] if tags[node] == text else own | mine[above]
-        table[BITS, node] = own | table[BITS, above]
-        table[DEPTH, node] = table[DEPTH, above] + 1
+        above, own_of[number] = nodes[parents[number]], own
+        nodes[number].parent, nodes[number].depth = parents[number], above.depth + 1
+        nodes[number].bits = own | above.bits
+        nodes[number].near = above.near if tags[number] == text else own | own_of[parents[number]]
         # What has the role of a heading is an element of another kind.
-        path[node] = (own & heading_bits & ~bits_of_tag[tags[node]] or tags[node] + 1) + path[above] * factor
+        path[number] = (own & heading_bits & ~bits_of_tag[tags[number]] or tags[number] + 1) + path[parents[number]] * factor
     return found, codes, frozenset(attributes.targets), tagged
 
 

@@ -1,16 +1,7 @@
-"""Compiled; see `_edges.pyx`."""
+"""Features of the places where the content body may begin or end."""
 
-from __future__ import annotations
-
+from rubricator.segment.rubric._view import PageView
 from rubricator.segment.rubric.columns import Floats
-from rubricator.segment.rubric.sight import Sight
 
-def fill_edges(
-    table: Floats,
-    row: dict[str, int],
-    logarithms: int,
-    sight: Sight,
-    likely: Floats,
-    reaches: tuple[int, ...],
-) -> None:
-    """Write the features of places into a table, where `row` says; the first rows are to hold logarithms."""
+def fill_edges(table: Floats, row: dict[str, int], view: PageView, likely: Floats, reaches: tuple[int, ...]) -> None:
+    """Fill the rows of a table that hold no regions."""

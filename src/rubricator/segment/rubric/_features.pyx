@@ -1,506 +1,374 @@
-"""Twin of `segment/rubric/features.py`: features of candidates, written into the rows of one table."""
+"""Features of candidates by themselves: how they look, what stands beside them, which elements are around."""
 
 import numpy as np
 
-cimport cython
-from cpython.mem cimport PyMem_Calloc, PyMem_Free
 from libc.math cimport rint
-from libc.stdint cimport int64_t, uint64_t
-from libc.string cimport memset
+from libc.stdint cimport int64_t
 
-from rubricator.bits cimport lowest_bit
+from rubricator.segment.rubric._texts cimport DIGITS, Numbering
+from rubricator.segment.rubric._view cimport (
+    BOLD, JOINED, LABEL, OPENING, WHOLE, Candidate, Node, PageView, Run, Style, Unit,
+)
 
 cdef enum:
-    WHOLE = 0
-    OPENING = 1
-    LABEL = 4
-    JOINED = 5
-    DIGITS = 2
-    BOLD = 600
-    MOST_REST = 40
+    MOST_REST = 40  # Characters of what is counted when it is repeated.
     MOST_SAME = 9
-    HEADINGS = 6
-    DEEPEST = 6
+    DEEPEST = 6  # Parts of a number.
+    BEFORE = 6  # Nodes before a text that a link may point to instead of it.
 
 
-@cython.final
 cdef class Filler:
-    """The columns that features are made of; `row` is the next one of the table to write.
+    """Writes features of candidates into the rows of a table; all candidates are of units that are there."""
 
-    Rows of the table have a place for each candidate. All candidates are of units that are there.
-    """
+    cdef double[:, ::1] table
+    cdef dict row, bits
+    cdef PageView view
+    cdef const Candidate[::1] candidates
+    cdef Py_ssize_t count
+    cdef int64_t[::1] first_run, stop_run
 
-    cdef double[:, ::1] out
-    cdef Py_ssize_t row, count, units, runs
-    cdef object sight, page
-    cdef double scale
-    cdef const int64_t[:] start, end, unit, last, kind
-    cdef double* totals
-    """Five for each run, and for the end."""
-    cdef double* sums
-    """Three for each unit, and for the end: what is likely content, characters, and how prominent it is or what is
-    repeated in it."""
-    cdef int64_t* first
-    cdef int64_t* after
-    cdef int64_t* counts
-    """For each candidate: its first run, one past its last; and one of as many words, how often it is there."""
-    cdef int64_t* reached
-    cdef int64_t* waiting
-    """For each unit."""
-    cdef unsigned char* linked
-    cdef unsigned char* opened
-    cdef unsigned char* used
-    """For each word, unit and style."""
-    cdef void* room
-    """All of these."""
-    cdef const int64_t[::1] run_start, run_end, run_node, run_style, run_bits, run_near, run_path
-    cdef const int64_t[::1] unit_start, unit_end, unit_run, unit_container
-    cdef const int64_t[::1] node_start, node_end, node_parent, node_depth, node_near
-    cdef const double[::1] unit_visible, link_before
-    cdef const double[::1] size, weight, italic, underline, center, caps
-    cdef const int64_t[::1] color, background, family
-    cdef Py_ssize_t body_style
-    cdef dict bits
-
-    def __init__(self, values, Py_ssize_t row, sight, table, dict bits):
+    def __init__(self, table, dict row, PageView view, candidates, dict bits):
         cdef Py_ssize_t place, run
-        cdef const int64_t[:, :] fields = table
-        cdef const int64_t[:, ::1] nodes = sight.context.table, runs = sight.run_table, units = sight.unit_table
-        cdef const int64_t[:, ::1] colors = sight.style_table
-        cdef const double[:, ::1] floats = sight.unit_floats, styles = sight.style_floats
-        self.out, self.row, self.bits = values, row, bits
-        self.sight, self.page, self.scale = sight, sight.page, sight.scale
-        self.start, self.end, self.unit = fields[:, 0], fields[:, 1], fields[:, 2]
-        self.last, self.kind = fields[:, 3], fields[:, 5]
-        self.run_start, self.run_end, self.run_node, self.run_style = runs[0], runs[1], runs[2], runs[3]
-        self.run_bits, self.run_near, self.run_path = runs[4], runs[5], runs[6]
-        self.unit_start, self.unit_end, self.unit_container = units[0], units[1], units[2]
-        self.unit_run, self.unit_visible, self.link_before = sight.unit_run, floats[0], sight.link_before
-        self.node_parent, self.node_near, self.node_depth = nodes[0], nodes[2], nodes[3]
-        self.node_start, self.node_end = nodes[4], nodes[5]
-        self.size, self.weight, self.italic = styles[0], styles[1], styles[2]
-        self.underline, self.center, self.caps = styles[3], styles[4], styles[5]
-        self.color, self.background, self.family = colors[0], colors[1], colors[2]
-        self.body_style = sight.body_style
-        self.count, self.units, self.runs = len(table), self.unit_start.shape[0], self.run_start.shape[0]
-        if self.out.shape[1] != self.count or self.unit_run.shape[0] != self.units + 1:
-            raise IndexError("a table of another size")
-        self.make_room()
+        self.table, self.row, self.view, self.candidates, self.bits = table, row, view, candidates, bits
+        self.count = len(candidates)
+        self.first_run, self.stop_run = np.empty((2, self.count), np.int64)
         for place in range(self.count):
-            if not 0 <= self.unit[place] <= self.last[place] < self.units:
-                raise IndexError("a unit that is not there")
-            run = self.unit_run[self.unit[place]]
-            while run < self.runs and self.run_start[run] < self.start[place]:
+            run = view.unit[self.candidates[place].unit].first_run
+            while run < view.run.shape[0] and view.run[run].start < self.candidates[place].start:
                 run += 1
-            self.first[place] = run
-            while run < self.runs and self.run_start[run] < self.end[place]:
+            self.first_run[place] = run
+            while run < view.run.shape[0] and view.run[run].start < self.candidates[place].end:
                 run += 1
-            self.after[place] = run
+            self.stop_run[place] = run
 
-    def __dealloc__(self):
-        PyMem_Free(self.room)
+    cdef double[::1] line(self, str name):
+        return self.table[<Py_ssize_t>self.row[name]]
 
-    cdef int make_room(self) except -1:
-        """Take room for all that is noted on the way, at once: it is all zero."""
-        cdef Py_ssize_t runs = self.runs + 1, units = self.units + 1, count = self.count, styles = self.size.shape[0]
-        cdef Py_ssize_t floats = 5 * runs + 3 * units, wholes = 3 * count + 2 * units
-        self.room = PyMem_Calloc(8 * (floats + wholes) + count + units + styles, 1)
-        if self.room is NULL:
-            raise MemoryError
-        self.totals = <double*>self.room
-        self.sums = self.totals + 5 * runs
-        self.first = <int64_t*>(self.totals + floats)
-        self.after, self.counts = self.first + count, self.first + 2 * count
-        self.reached = self.first + 3 * count
-        self.waiting = self.reached + units
-        self.linked = <unsigned char*>(self.first + wholes)
-        self.opened, self.used = self.linked + count, self.linked + count + units
-        return 0
+    cdef inline const Style *style_of(self, Py_ssize_t run) except NULL:
+        return &self.view.style[self.view.run[run].style]
 
-    cdef double* rows(self, Py_ssize_t count) except NULL:
-        """Take the next rows."""
-        if self.row + count > self.out.shape[0]:
-            raise IndexError("a table of another size")
-        self.row += count
-        return &self.out[self.row - count, 0]
-
-    cdef kinds(self):
-        cdef Py_ssize_t place
-        cdef double* out = self.rows(1)
-        for place in range(self.count):
-            out[place] = self.kind[place]
-
-    cdef styles(self):
-        """Compare the look of candidates with that of the page's body text."""
-        cdef Py_ssize_t place, run, style, base = self.body_style, count = self.count, styles = 0
-        cdef double* out = self.rows(19)
-        cdef double* total = self.totals
-        cdef double body_size = self.size[base], least = max(body_size, 1.0), span
-        cdef double body_bold = self.weight[base] >= BOLD
-        cdef int64_t link = self.bits["link"], strong = self.bits["strong"], color
-        cdef const double* begin
-        cdef const double* end
-        for run in range(self.runs):
-            style = self.run_style[run]
-            span = self.run_end[run] - self.run_start[run]
-            total[5] = total[0] + (span if self.weight[style] >= BOLD else 0)
-            total[6] = total[1] + self.italic[style] * span
-            total[7] = total[2] + self.underline[style] * span
-            total[8] = total[3] + (span if self.run_bits[run] & link else 0)
-            total[9] = total[4] + (span if self.run_near[run] & strong else 0)
-            total += 5
-            # A style that has a size has a place.
-            styles += not self.used[style]
-            self.used[style] = 1
-        for place in range(count):
-            style = self.run_style[self.first[place]]
-            begin, end = self.totals + 5 * self.first[place], self.totals + 5 * self.after[place]
-            span = max(self.end[place] - self.start[place], 1)
-            color = self.color[style]
-            out[place] = self.size[style]
-            out[count + place] = self.size[style] / least
-            out[2 * count + place] = min((end[0] - begin[0]) / span, 1.0)
-            out[3 * count + place] = out[2 * count + place] - body_bold
-            out[4 * count + place] = self.weight[style] - self.weight[base]
-            out[5 * count + place] = min((end[1] - begin[1]) / span, 1.0)
-            out[6 * count + place] = min((end[2] - begin[2]) / span, 1.0)
-            out[7 * count + place] = self.caps[style]
-            out[8 * count + place] = self.center[style]
-            out[9 * count + place] = color != self.color[base]
-            out[10 * count + place] = (
-                (color >> 24 & 255) * 0.299 + (color >> 16 & 255) * 0.587 + (color >> 8 & 255) * 0.114
-            ) / 255
-            out[11 * count + place] = self.background[style] != self.background[base]
-            out[12 * count + place] = self.family[style] != self.family[base]
-            out[13 * count + place] = style == base
-            out[14 * count + place] = min((end[3] - begin[3]) / span, 1.0)
-            out[15 * count + place] = min((end[4] - begin[4]) / span, 1.0)
-            out[16 * count + place] = self.after[place] - self.first[place]
-            out[17 * count + place] = body_size
-            out[18 * count + place] = styles
-
-    cdef texts_beside(self):
-        """Measure the text before and after."""
-        cdef Py_ssize_t place, unit, last, final = self.units - 1, count = self.count
-        cdef double* out = self.rows(7)
-        cdef double rest, rest_link
-        for place in range(count):
-            unit, last = self.unit[place], self.last[place]
-            rest = (self.unit_end[last] - self.end[place]) * self.scale
-            rest_link = (self.link_before[self.unit_run[last + 1]] - self.link_before[self.after[place]]) * self.scale
-            if self.kind[place] == WHOLE or self.kind[place] == JOINED:
-                out[place] = self.length(last + 1) if last < final else 0
-            else:
-                out[place] = rest
-            out[count + place] = self.length(min(last + 2, final))
-            out[2 * count + place] = self.length(unit - 1) if unit > 0 else 0
-            out[3 * count + place] = 0
-            out[4 * count + place] = rest
-            out[5 * count + place] = min(rest_link / max(rest, 1), 1.0)
-            out[6 * count + place] = self.start[place] - self.unit_start[unit]
-
-    cdef inline double length(self, Py_ssize_t unit) except? -1:
-        return (self.unit_end[unit] - self.unit_start[unit]) * self.scale
-
-    cdef styles_beside(self):
-        """Compare the look with that of the text before and after."""
-        cdef Py_ssize_t place, style, next_style, last_style, count = self.count
-        cdef double* out = self.rows(7)
-        cdef double size
-        for place in range(count):
-            style = self.run_style[self.first[place]]
-            next_style = self.run_style[min(self.after[place], self.runs - 1)]
-            last_style = self.run_style[max(self.first[place] - 1, 0)]
-            size = max(self.size[style], 1.0)
-            out[place] = size / max(self.size[next_style], 1.0)
-            out[count + place] = size / max(self.size[last_style], 1.0)
-            out[2 * count + place] = self.weight[style] - self.weight[next_style]
-            out[3 * count + place] = self.weight[style] - self.weight[last_style]
-            out[4 * count + place] = style == next_style
-            out[5 * count + place] = style == last_style
-            out[6 * count + place] = self.color[style] != self.color[next_style]
-
-    cdef reach(self):
-        """Measure how far it is to the next unit that is as prominent, and whether the container goes on."""
-        cdef const int64_t[::1] container = self.unit_container
-        cdef Py_ssize_t place, unit, count = self.count, text = len(self.page.text)
-        cdef double* out = self.rows(4)
-        cdef int64_t until, reach
-        self.find_prominent()
-        for place in range(count):
-            unit = self.unit[place]
-            reach = self.reached[unit]
-            until = self.unit_start[reach] if reach < self.units else text
-            out[place] = max(until - self.end[place], 0) * self.scale
-            out[count + place] = reach - unit
-            out[2 * count + place] = container[min(self.last[place] + 1, self.units - 1)] == container[unit]
-            out[3 * count + place] = unit > 0 and container[unit - 1] == container[unit]
-
-    cdef find_prominent(self):
-        """Find for each unit the next one that is as prominent or more; how many there are when there is none."""
-        cdef int64_t* found = self.reached
-        cdef int64_t* waiting = self.waiting
-        cdef double* prominence = self.sums
-        cdef Py_ssize_t unit, style, top = 0
-        for unit in range(self.units):
-            style = self.run_style[self.unit_run[unit]]
-            prominence[unit] = self.size[style] * 2 + (self.weight[style] >= BOLD) + self.caps[style] * 0.5
-            while top and prominence[waiting[top - 1]] <= prominence[unit]:
-                top -= 1
-                found[waiting[top]] = unit
-            waiting[top], found[unit] = unit, self.units
-            top += 1
-
-    cdef body_around(self, const double[::1] body):
-        """Say how likely what stands around is content, and how much of it is linked."""
-        cdef Py_ssize_t place, unit, next_unit, ahead, behind, count = self.count
-        cdef double* out = self.rows(5)
-        cdef double* around = self.sums
-        cdef double* chars = self.sums + self.units + 1
-        cdef double links
-        around[0] = chars[0] = 0
-        for unit in range(self.units):
-            around[unit + 1] = around[unit] + body[unit]
-            chars[unit + 1] = chars[unit] + self.length(unit)
-        for place in range(count):
-            unit = self.unit[place]
-            next_unit, ahead = min(self.last[place] + 1, self.units), min(self.last[place] + 4, self.units)
-            behind = max(unit - 3, 0)
-            links = self.link_before[self.unit_run[ahead]] - self.link_before[self.unit_run[next_unit]]
-            out[place] = body[unit]
-            out[count + place] = (around[ahead] - around[next_unit]) / max(ahead - self.last[place] - 1, 1)
-            out[2 * count + place] = (around[unit] - around[behind]) / max(unit - behind, 1)
-            out[3 * count + place] = self.scale * links / max(chars[ahead] - chars[next_unit], 1)
-            out[4 * count + place] = around[unit] / max(around[self.units], 1e-6)
-
-    cdef place_in_page(self):
-        """Say where in the page it stands, and whether it is seen."""
-        cdef Py_ssize_t place, count = self.count
-        cdef double* out = self.rows(4)
-        cdef double total = max(<double>len(self.page.text), 1.0), text = np.log(total * self.scale)
-        for place in range(count):
-            out[place] = self.start[place] / total
-            out[count + place] = text
-            out[2 * count + place] = self.unit_visible[self.unit[place]]
-            out[3 * count + place] = self.unit_visible[min(self.last[place] + 1, self.units - 1)]
-
-    cdef elements(self):
-        """Name the elements around."""
-        cdef Py_ssize_t regions = len(self.bits), place, node, container, above, count = self.count
-        cdef double* within = self.rows(regions)
-        cdef double* out = self.rows(10)
-        cdef int64_t[HEADINGS] headings
-        cdef int64_t bits, headed = self.bits["headed"] | self.bits[".headed"]
-        cdef uint64_t left, all_bits = (<uint64_t>1 << regions) - 1 if regions < 64 else ~<uint64_t>0
-        cdef double tagged = self.sight.context.tagged
-        cdef int level
-        for level in range(HEADINGS):
-            headings[level] = self.bits[f"h{level + 1}"]
-        memset(within, 0, regions * count * sizeof(double))
-        for place in range(count):
-            bits, container = self.run_bits[self.first[place]], self.unit_container[self.unit[place]]
-            left = bits & all_bits
-            while left:
-                within[lowest_bit(left) * count + place] = 1
-                left &= left - 1
-            above = self.node_parent[container]
-            out[place] = 0
-            for level in range(HEADINGS):
-                if bits & headings[level]:
-                    out[place] = level + 1
-                    break
-            node = self.run_node[self.first[place]]
-            out[count + place] = tagged
-            out[2 * count + place] = self.run_near[self.first[place]] & headed != 0
-            out[3 * count + place] = self.node_near[container] & headed != 0
-            out[4 * count + place] = self.node_depth[container]
-            out[5 * count + place] = self.node_depth[node] - self.node_depth[container]
-            out[6 * count + place] = self.text_in(container)
-            out[7 * count + place] = self.text_in(above)
-            out[8 * count + place] = self.text_in(self.node_parent[above])
-            out[9 * count + place] = out[6 * count + place] / max(out[7 * count + place], 1)
+    cdef inline double length(self, Py_ssize_t number) except? -1:
+        """Return the length of a unit; 0 beyond the page."""
+        if not 0 <= number < self.view.unit.shape[0]:
+            return 0
+        return (self.view.unit[number].end - self.view.unit[number].start) * self.view.scale
 
     cdef inline double text_in(self, Py_ssize_t node) except? -1:
-        return (self.node_end[node] - self.node_start[node]) * self.scale
+        return (self.view.node[node].end - self.view.node[node].start) * self.view.scale
 
-    cdef expected(self, texts):
-        """Say which candidates a table of contents names: by the target of a link, or by the same words."""
-        cdef frozenset targets = self.sight.context.targets
-        cdef const int64_t[::1] words = texts.words
-        cdef int64_t link = self.bits["link"]
-        cdef Py_ssize_t place, word, count = self.count, all_targets = len(targets)
-        cdef double* out = self.rows(8)
-        self.repeated(out)
-        self.in_sequence(out + 3 * count, texts.numbering)
-        for place in range(count):
-            word = words[place]
-            if not 0 <= word < count:
-                raise IndexError("a word that is not there")
-            self.counts[word] += 1
-        for place in range(count):
-            word = words[place]
-            out[4 * count + place] = 0
-            if self.kind[place] == WHOLE and self.run_bits[self.first[place]] & link:
-                self.linked[word] = 1
-            elif self.linked[word]:
-                out[4 * count + place] = 1
-            out[5 * count + place] = 0
-            out[6 * count + place] = all_targets
-            out[7 * count + place] = min(self.counts[word], MOST_SAME)
-        if targets:
-            self.targets(out + 5 * count, targets)
+    cdef int describe_style(self) except -1:
+        """Compare the look of candidates with that of the page's body text."""
+        cdef double[::1] size = self.line("size"), ratio = self.line("ratio"), weight = self.line("weight")
+        cdef double[::1] bold = self.line("bold"), bolder = self.line("bolder"), italic = self.line("italic")
+        cdef double[::1] underlined = self.line("underlined"), caps = self.line("caps"), light = self.line("light")
+        cdef double[::1] centered = self.line("centered"), other_color = self.line("other color")
+        cdef double[::1] background = self.line("background"), other_family = self.line("other family")
+        cdef double[::1] body_style = self.line("body style"), link = self.line("link"), strong = self.line("strong")
+        cdef double[::1] run_count = self.line("runs"), body_size = self.line("body size"), looks = self.line("looks")
+        cdef Py_ssize_t runs = self.view.run.shape[0], number, place, first, stop
+        # Sums over the runs before.
+        cdef double[:, ::1] sums = np.zeros((5, runs + 1))
+        cdef double[::1] bolds = sums[0], italics = sums[1], underlines = sums[2], links = sums[3], strongs = sums[4]
+        cdef int64_t link_bit = self.bits["link"], strong_bit = self.bits["strong"]
+        cdef double span, look_count = 0
+        cdef int64_t[::1] used = np.zeros(self.view.style.shape[0], np.int64)
+        cdef const Style *base = &self.view.style[self.view.body_style]
+        cdef const Style *style
+        cdef Run run
+        for number in range(runs):
+            run, style = self.view.run[number], self.style_of(number)
+            span = run.end - run.start
+            look_count += not used[run.style]
+            used[run.style] = 1
+            bolds[number + 1] = bolds[number] + (span if style.weight >= BOLD else 0)
+            italics[number + 1] = italics[number] + style.italic * span
+            underlines[number + 1] = underlines[number] + style.underline * span
+            links[number + 1] = links[number] + (span if run.bits & link_bit else 0)
+            strongs[number + 1] = strongs[number] + (span if run.near & strong_bit else 0)
+        for place in range(self.count):
+            first, stop = self.first_run[place], self.stop_run[place]
+            style = self.style_of(first)
+            span = max(self.candidates[place].end - self.candidates[place].start, 1)
+            size[place], ratio[place] = style.size, style.size / max(base.size, 1.0)
+            bold[place] = min((bolds[stop] - bolds[first]) / span, 1.0)
+            bolder[place] = bold[place] - (base.weight >= BOLD)
+            weight[place] = style.weight - base.weight
+            italic[place] = min((italics[stop] - italics[first]) / span, 1.0)
+            underlined[place] = min((underlines[stop] - underlines[first]) / span, 1.0)
+            caps[place], centered[place] = style.caps, style.center
+            other_color[place], light[place] = style.color != base.color, brightness(style.color)
+            background[place] = style.background != base.background
+            other_family[place] = style.family != base.family
+            body_style[place] = style == base
+            link[place] = min((links[stop] - links[first]) / span, 1.0)
+            strong[place] = min((strongs[stop] - strongs[first]) / span, 1.0)
+            run_count[place], body_size[place], looks[place] = stop - first, base.size, look_count
+        return 0
 
-    cdef repeated(self, double* out):
+    cdef int compare_texts_beside(self) except -1:
+        """Measure the text before and after, and compare its look."""
+        cdef double[::1] after = self.line("after"), second_after = self.line("second after")
+        cdef double[::1] before = self.line("before"), rest_of_unit = self.line("rest of unit")
+        cdef double[::1] rest_linked = self.line("rest linked"), stands_in_unit = self.line("stands in unit")
+        cdef double[::1] size_to_next = self.line("size to next"), size_to_last = self.line("size to last")
+        cdef double[::1] weight_to_next = self.line("weight to next"), weight_to_last = self.line("weight to last")
+        cdef double[::1] same_as_next = self.line("same as next"), same_as_last = self.line("same as last")
+        cdef double[::1] color_to_next = self.line("color to next")
+        cdef const double[::1] linked = self.view.linked
+        cdef Py_ssize_t place, final = self.view.unit.shape[0] - 1
+        cdef double rest, rest_link, size, scale = self.view.scale
+        cdef Candidate one
+        cdef Unit last
+        cdef const Style *style
+        cdef const Style *next_style
+        cdef const Style *last_style
+        for place in range(self.count):
+            one = self.candidates[place]
+            last = self.view.unit[one.last]
+            rest = (last.end - one.end) * scale
+            rest_link = (linked[last.stop_run] - linked[self.stop_run[place]]) * scale
+            after[place] = self.length(one.last + 1) if one.kind == WHOLE or one.kind == JOINED else rest
+            second_after[place] = self.length(min(one.last + 2, final))
+            before[place], rest_of_unit[place] = self.length(one.unit - 1), rest
+            rest_linked[place] = min(rest_link / max(rest, 1), 1.0)
+            stands_in_unit[place] = one.start - self.view.unit[one.unit].start
+            style = self.style_of(self.first_run[place])
+            next_style = self.style_of(min(self.stop_run[place], self.view.run.shape[0] - 1))
+            last_style = self.style_of(max(self.first_run[place] - 1, 0))
+            size = max(style.size, 1.0)
+            size_to_next[place] = size / max(next_style.size, 1.0)
+            size_to_last[place] = size / max(last_style.size, 1.0)
+            weight_to_next[place] = style.weight - next_style.weight
+            weight_to_last[place] = style.weight - last_style.weight
+            same_as_next[place], same_as_last[place] = style == next_style, style == last_style
+            color_to_next[place] = style.color != next_style.color
+        return 0
+
+    cdef int look_around(self, const double[::1] likely) except -1:
+        """Say where in the page candidates stand, what of it is likely content, and how far the next is as prominent."""
+        cdef double[::1] until_prominent = self.line("until prominent"), at = self.line("at"), text = self.line("text")
+        cdef double[::1] units_until = self.line("units until prominent"), visible = self.line("visible")
+        cdef double[::1] same_after = self.line("same container after"), body = self.line("body")
+        cdef double[::1] same_before = self.line("same container before"), body_so_far = self.line("body so far")
+        cdef double[::1] body_after = self.line("body after"), body_before = self.line("body before")
+        cdef double[::1] links_after = self.line("links after"), next_visible = self.line("next visible")
+        cdef const Unit[::1] units = self.view.unit
+        cdef const double[::1] linked = self.view.linked
+        cdef Py_ssize_t count = units.shape[0], number, place, following, ahead, behind, reach
+        cdef int64_t[::1] prominent = self.find_prominent()
+        # Sums over the units before.
+        cdef double[:, ::1] sums = np.zeros((2, count + 1))
+        cdef double[::1] bodies = sums[0], characters = sums[1]
+        cdef double links, total = max(<double>len(self.view.page.text), 1.0), scale = self.view.scale
+        cdef double logarithm = np.log(total * scale)
+        cdef Candidate one
+        for number in range(count):
+            bodies[number + 1] = bodies[number] + likely[number]
+            characters[number + 1] = characters[number] + self.length(number)
+        for place in range(self.count):
+            one = self.candidates[place]
+            reach = prominent[one.unit]
+            until_prominent[place] = max((units[reach].start if reach < count else <int64_t>total) - one.end, 0) * scale
+            units_until[place] = reach - one.unit
+            following, ahead = min(one.last + 1, count), min(one.last + 4, count)
+            behind = max(one.unit - 3, 0)
+            same_after[place] = units[min(following, count - 1)].container == units[one.unit].container
+            same_before[place] = one.unit > 0 and units[one.unit - 1].container == units[one.unit].container
+            links = linked[units[ahead - 1].stop_run] - linked[units[following - 1].stop_run]
+            body[place] = likely[one.unit]
+            body_after[place] = (bodies[ahead] - bodies[following]) / max(ahead - one.last - 1, 1)
+            body_before[place] = (bodies[one.unit] - bodies[behind]) / max(one.unit - behind, 1)
+            links_after[place] = scale * links / max(characters[ahead] - characters[following], 1)
+            body_so_far[place] = bodies[one.unit] / max(bodies[count], 1e-6)
+            at[place], text[place] = one.start / total, logarithm
+            visible[place], next_visible[place] = units[one.unit].visible, units[min(following, count - 1)].visible
+        return 0
+
+    cdef int64_t[::1] find_prominent(self):
+        """Return for each unit the next one that is as prominent or more; how many there are when there is none."""
+        cdef Py_ssize_t count = self.view.unit.shape[0], number, top = 0
+        cdef int64_t[::1] found = np.full(count, count), waiting = np.empty(count, np.int64)
+        cdef double[::1] prominence = np.empty(count)
+        cdef const Style *style
+        for number in range(count):
+            style = self.style_of(self.view.unit[number].first_run)
+            prominence[number] = style.size * 2 + (style.weight >= BOLD) + style.caps * 0.5
+            while top and prominence[waiting[top - 1]] <= prominence[number]:
+                top -= 1
+                found[waiting[top]] = number
+            waiting[top] = number
+            top += 1
+        return found
+
+    cdef int name_elements(self) except -1:
+        """Describe the elements around."""
+        cdef double[::1] tagged_level = self.line("tagged level"), tagged_in_page = self.line("tagged in page")
+        cdef double[::1] near_headed = self.line("near headed"), container_headed = self.line("container headed")
+        cdef double[::1] depth = self.line("depth"), depth_in_container = self.line("depth in container")
+        cdef double[::1] in_container = self.line("text in container"), in_parent = self.line("text in parent")
+        cdef double[::1] in_grandparent = self.line("text in grandparent"), share = self.line("share of parent")
+        cdef int64_t[::1] level_bits = np.array([self.bits[f"h{level}"] for level in range(1, 7)])
+        cdef int64_t headed = self.bits["headed"] | self.bits[".headed"], container, above
+        cdef Py_ssize_t place, level
+        cdef Run run
+        for place in range(self.count):
+            run, container = self.view.run[self.first_run[place]], self.view.unit[self.candidates[place].unit].container
+            tagged_level[place] = 0
+            for level in range(6, 0, -1):
+                if run.bits & level_bits[level - 1]:
+                    tagged_level[place] = level
+            above = self.view.node[container].parent
+            tagged_in_page[place] = self.view.tagged
+            near_headed[place] = run.near & headed != 0
+            container_headed[place] = self.view.node[container].near & headed != 0
+            depth[place] = self.view.node[container].depth
+            depth_in_container[place] = self.view.node[run.node].depth - self.view.node[container].depth
+            in_container[place], in_parent[place] = self.text_in(container), self.text_in(above)
+            in_grandparent[place] = self.text_in(self.view.node[above].parent)
+            share[place] = in_container[place] / max(in_parent[place], 1)
+        return 0
+
+    cdef int find_repeated(self) except -1:
         """Count how often what a candidate leaves out of its unit stands beside others too: "[edit]", "5 stars"."""
-        cdef Py_ssize_t place, count = self.count
-        cdef double* best = self.sums + 2 * (self.units + 1)
-        self.count_texts(out, False)
-        self.count_texts(out + count, True)
-        for place in range(count):
-            best[self.unit[place]] = max(best[self.unit[place]], out[place], out[count + place])
-        for place in range(count):
-            out[2 * count + place] = best[self.unit[place]]
-
-    cdef count_texts(self, double* out, bint rests):
-        """Count how often the words before (or after) each are there; nothing and what is long count as none."""
-        cdef dict counts = {}
-        cdef list found = []
-        cdef str text = self.page.text, word
-        cdef Py_ssize_t place, start, end
+        cdef double[::1] leads = self.line("lead repeated"), rests = self.line("rest repeated")
+        cdef double[::1] parts = self.line("part repeated"), best = np.zeros(self.view.unit.shape[0])
+        cdef Py_ssize_t place
+        cdef Candidate one
+        lead_texts, rest_texts = [], []
         for place in range(self.count):
-            out[place] = 0
-            if rests:
-                start, end = self.end[place], self.unit_end[self.last[place]]
-            else:
-                start, end = self.unit_start[self.unit[place]], self.start[place]
-            if start < end < start + MOST_REST:
-                word = text[start:end].strip()
-                if word:
-                    counts[word] = counts.get(word, 0) + 1
-                    found.append((place, word))
-        for place, word in found:
-            out[place] = counts[word]
+            one = self.candidates[place]
+            lead_texts.append(self.short_text(self.view.unit[one.unit].start, one.start))
+            rest_texts.append(self.short_text(one.end, self.view.unit[one.last].end))
+        count_texts(lead_texts, leads)
+        count_texts(rest_texts, rests)
+        for place in range(self.count):
+            one = self.candidates[place]
+            best[one.unit] = max(best[one.unit], leads[place], rests[place])
+        for place in range(self.count):
+            parts[place] = best[self.candidates[place].unit]
+        return 0
 
-    cdef in_sequence(self, double* out, list numbering):
+    cdef str short_text(self, int64_t start, int64_t end):
+        return (<str>self.view.page.text)[start:end].strip() if start < end < start + MOST_REST else ""
+
+    cdef int find_sequences(self, const Numbering[::1] numberings) except -1:
         """Say which numbers go on from one candidate to a later one: 1, 2, 3."""
-        cdef int64_t[2][DEEPEST + 1] numbers, places
-        cdef Py_ssize_t place, depth, part
-        cdef int64_t number
-        cdef tuple one
-        memset(numbers, 255, sizeof(numbers))
+        cdef double[::1] in_sequence = self.line("in sequence")
+        # Of whole units and of parts, by the depth of numbers: the latest number, and where it stands.
+        cdef int64_t[:, :, ::1] latest = np.full((2, 2, DEEPEST + 1), -1)
+        cdef int64_t[:, ::1] numbers = latest[0], places = latest[1]
+        cdef Py_ssize_t place, part
+        cdef Numbering one
         for place in range(self.count):
-            out[place] = 0
-            one = numbering[place]
-            if one[0] != DIGITS:
+            in_sequence[place] = 0
+            one, part = numberings[place], self.candidates[place].kind != WHOLE
+            if one.kind != DIGITS or not one.number:
                 continue
-            depth, number, part = one[1], one[2], min(self.kind[place], 1)
-            if not number:
-                continue
-            if not 0 <= depth <= DEEPEST or part < 0:
-                raise IndexError("a number that is too deep")
-            if numbers[part][depth] >= 0 and numbers[part][depth] + 1 == number:
-                out[place] = 1
-                out[places[part][depth]] = 1
-            if numbers[part][depth] != number:
-                numbers[part][depth], places[part][depth] = number, place
+            if numbers[part, one.depth] >= 0 and numbers[part, one.depth] + 1 == one.number:
+                in_sequence[place] = in_sequence[places[part, one.depth]] = 1
+            if numbers[part, one.depth] != one.number:
+                numbers[part, one.depth], places[part, one.depth] = one.number, place
+        return 0
 
-    cdef targets(self, double* out, frozenset targets):
-        """Say which candidates a link points to."""
+    cdef int find_expected(self, const int64_t[::1] words) except -1:
+        """Say which candidates a table of contents names: by the target of a link, or by the same words."""
+        cdef double[::1] named_before = self.line("named before"), target = self.line("target")
+        cdef double[::1] in_page_links = self.line("in-page links"), same_words = self.line("same words")
+        cdef int64_t[::1] counts = np.zeros(self.count, np.int64), linked = np.zeros(self.count, np.int64)
+        cdef int64_t link = self.bits["link"]
         cdef Py_ssize_t place, node, latest = -1
-        cdef double is_target = 0
-        cdef tuple attributes = self.page.attributes
+        cdef bint is_target = False
+        cdef Run run
         for place in range(self.count):
-            node = self.run_node[self.first[place]]
-            if node != latest:
-                is_target, latest = self.is_target(node, attributes, targets), node
-            out[place] = is_target
+            counts[words[place]] += 1
+        for place in range(self.count):
+            run = self.view.run[self.first_run[place]]
+            if self.candidates[place].kind == WHOLE and run.bits & link:
+                linked[words[place]] = 1
+                named_before[place] = 0
+            else:
+                named_before[place] = linked[words[place]]
+            if self.view.targets and run.node != latest:
+                is_target, latest = self.is_target(run.node), run.node
+            target[place], in_page_links[place] = is_target, len(self.view.targets)
+            same_words[place] = min(counts[words[place]], MOST_SAME)
+        return 0
 
-    cdef bint is_target(self, Py_ssize_t node, tuple attributes, frozenset targets) except -1:
+    cdef bint is_target(self, Py_ssize_t node) except -1:
         """Say whether an element around a run, or an empty one right before it, is what a link points to."""
-        cdef Py_ssize_t at
-        cdef int64_t begin = self.node_start[node], start, end
-        cdef str name
-        for at in range(node, max(node - 6, 0), -1):
-            start, end = self.node_start[at], self.node_end[at]
-            if start < begin and start < end <= begin:
+        cdef Py_ssize_t number
+        cdef int64_t begin = self.view.node[node].start
+        cdef Node one
+        for number in range(node, max(node - BEFORE, 0), -1):
+            one = self.view.node[number]
+            if one.start < begin and one.start < one.end <= begin:
                 break
-            for name, value in <tuple?>attributes[at]:
-                if (name == "id" or name == "name") and value in targets:
+            for name, value in self.view.page.attributes[number]:
+                if (name == "id" or name == "name") and value in self.view.targets:
                     return True
         return False
 
-    cdef looks(self, Py_ssize_t texts, Py_ssize_t styles, tag_code):
+    cdef find_looks(self, tag_code):
         """Return codes for the looks of candidates: by tag path and exact style, or tolerant of small differences."""
-        found = np.empty((3, self.count), np.int64)
-        cdef const double[::1] ratio = self.out[styles + 1], caps = self.out[styles + 7], upper = self.out[texts + 9]
-        cdef const double[::1] colored = self.out[styles + 9], linked = self.out[styles + 14]
-        cdef int64_t[:, ::1] codes = found
+        cdef double[::1] ratio = self.line("ratio"), caps = self.line("caps"), upper = self.line("all upper")
+        cdef double[::1] colored = self.line("other color"), linked = self.line("link")
+        cdef int64_t[:, ::1] codes = np.empty((3, self.count), np.int64)
+        cdef int64_t[::1] opened = np.zeros(self.view.unit.shape[0], np.int64)
         cdef int64_t tolerant, part
-        cdef Py_ssize_t place, style
-        cdef tuple tags = self.page.tag
-        cdef dict known = {}
+        cdef Py_ssize_t place
+        cdef Candidate one
+        cdef Run run
+        cdef const Style *style
         for place in range(self.count):
-            if self.kind[place] == OPENING:
-                self.opened[self.unit[place]] = 1
+            if self.candidates[place].kind == OPENING:
+                opened[self.candidates[place].unit] = 1
         for place in range(self.count):
-            style = self.run_style[self.first[place]]
-            part = min(self.kind[place], 1) + (self.kind[place] == LABEL)
+            one, run = self.candidates[place], self.view.run[self.first_run[place]]
+            style = &self.view.style[run.style]
+            part = (one.kind != WHOLE) + (one.kind == LABEL)
             # A line that begins with something set off does not look like one that is set off as a whole.
-            if self.kind[place] == WHOLE and self.opened[self.unit[place]]:
+            if one.kind == WHOLE and opened[one.unit]:
                 part = 3
-            tolerant = (
+            tolerant = 1024 * (
                 <int64_t>rint(ratio[place] * 8) * 512
-                + (self.weight[style] >= BOLD) * 256
-                + <int64_t>self.italic[style] * 128
-                + <int64_t>self.underline[style] * 64
+                + (style.weight >= BOLD) * 256
+                + <int64_t>style.italic * 128
+                + <int64_t>style.underline * 64
                 + (caps[place] > 0) * 32
                 + (upper[place] > 0) * 16
                 + (colored[place] > 0) * 8
                 + (linked[place] > 0.5) * 4
                 + part
             )
-            tag = tags[self.unit_container[self.unit[place]]]
-            code = known.get(tag)
-            if code is None:
-                code = known[tag] = tag_code(tag)
-            codes[0, place] = (self.run_path[self.first[place]] * 4096 + style) * 1024 + part
-            codes[1, place] = tolerant * 1024 + <int64_t>code
-            codes[2, place] = tolerant * 1024
-        return found
-
-    cdef logarithms(self, const int64_t[::1] lines):
-        """Take the logarithm of one more than what is on some lines, at once."""
-        cdef Py_ssize_t place
-        made = np.empty((lines.shape[0], self.count))
-        cdef double[:, ::1] room = made
-        for place in range(lines.shape[0]):
-            room[place] = self.out[lines[place]]
-        np.log1p(made, out=made)
-        for place in range(lines.shape[0]):
-            self.out[lines[place]] = room[place]
-
-    cdef subtract(self, Py_ssize_t line, Py_ssize_t of, Py_ssize_t less):
-        """Write on a line what another one has more than a third."""
-        cdef Py_ssize_t place
-        for place in range(self.count):
-            self.out[line, place] = self.out[of, place] - self.out[less, place]
+            codes[0, place] = (run.path * 4096 + run.style) * 1024 + part
+            codes[1, place] = tolerant + <int64_t>tag_code(self.view.page.tag[self.view.unit[one.unit].container])
+            codes[2, place] = tolerant
+        return np.asarray(codes)
 
 
-def fill_own(values, sight, table, texts, body, dict bits, tag_code, const int64_t[::1] logs, longer):
-    """Write the features of candidates by themselves below those of their texts; return codes for their looks."""
-    cdef Py_ssize_t row = len(texts.columns)
-    if not len(table):
-        return np.empty((3, 0), np.int64)
-    cdef Filler filler = Filler(values, row, sight, table, bits)
-    filler.kinds()
-    filler.styles()
-    filler.texts_beside()
-    filler.styles_beside()
-    filler.reach()
-    filler.body_around(body)
-    filler.place_in_page()
-    filler.elements()
-    filler.expected(texts)
-    filler.logarithms(logs)
-    filler.subtract(longer[0], longer[1], longer[2])
-    return filler.looks(0, row + 1, tag_code)
+cdef inline double brightness(int64_t color) noexcept:
+    return ((color >> 24 & 255) * 0.299 + (color >> 16 & 255) * 0.587 + (color >> 8 & 255) * 0.114) / 255
+
+
+cdef int count_texts(list texts, double[::1] out) except -1:
+    """Write how often each text is there; nothing counts as none."""
+    cdef dict counts = {}
+    cdef Py_ssize_t place
+    for text in texts:
+        if text:
+            counts[text] = counts.get(text, 0) + 1
+    for place in range(out.shape[0]):
+        out[place] = counts.get(texts[place], 0)
+    return 0
+
+
+def fill_own(table, dict row, PageView view, candidates, texts, likely, dict bits, tag_code):
+    cdef Filler filler = Filler(table, row, view, candidates, bits)
+    filler.describe_style()
+    filler.compare_texts_beside()
+    filler.look_around(likely)
+    filler.name_elements()
+    filler.find_repeated()
+    filler.find_sequences(texts.numbering)
+    filler.find_expected(texts.words)
+    return np.asarray(filler.first_run), filler.find_looks(tag_code)

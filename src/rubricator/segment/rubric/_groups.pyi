@@ -1,16 +1,16 @@
-"""Compiled; see `_groups.pyx`."""
+"""What the groups of candidates that look alike say of each member."""
 
-from __future__ import annotations
-
-from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.columns import Floats, Ints, Rows
 
 def numbered(looks: Ints) -> Ints:
     """Number the groups of one look from 0."""
 
 def fill_groups(
-    values: Floats, first: int, looks: Ints, averaged: Ints, table: Ints, words: Ints, scale: float
-) -> Ints:
-    """Write what the groups that a candidate belongs to say (the set-level view of HEPS), from the row `first` on.
+    table: Floats, row: dict[str, int], rows: list[dict[str, int]], means: tuple[str, ...], looks: Ints,
+    candidates: Rows, words: Ints, scale: float,
+) -> Ints:  # fmt: skip
+    """Write what the groups that a candidate belongs to say (the set-level view of HEPS).
 
-    A block for each way to group; `averaged` are the rows of which there are means. Return the numbers of the groups.
+    `looks` has a line for each way to group, `rows` where its features are; `means` are those whose mean is taken.
+    Return the numbers of the groups.
     """

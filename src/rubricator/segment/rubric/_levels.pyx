@@ -45,7 +45,7 @@ def relations(
 
 
 def pair_table(
-    const double[:, ::1] values, const int64_t[::1] start, const int64_t[::1] end, const int64_t[::1] upper,
+    const double[:, ::1] values, const int64_t[:] start, const int64_t[:] end, const int64_t[::1] upper,
     const int64_t[::1] lower, Py_ssize_t compared, Py_ssize_t identities, Py_ssize_t look,
 ):
     """Compare pairs of headings, a line for each feature."""

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from rubricator.segment.rubric.boilerplate import cut_out
-from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.candidates import Candidates
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.ends import Nested, Span
 from rubricator.structure.model import Block, Heading
 
 
-def make_headings(text: str, table: Ints, chosen: list[int], confidence: Floats) -> list[Heading]:
-    """Make headings of the chosen candidates of a table, each of which has a confidence."""
-    spans = zip(table[chosen, :2].tolist(), confidence.tolist(), strict=True)
-    return [Heading(text[start:end], start, end, None, round(sure, 3)) for (start, end), sure in spans]
+def make_headings(text: str, candidates: Candidates, chosen: list[int], confidence: Floats) -> list[Heading]:
+    """Make headings of the chosen candidates, each of which has a confidence."""
+    spans = [(candidates.start[number], candidates.end[number]) for number in chosen]
+    return [
+        Heading(text[start:end], start, end, None, round(sure, 3))
+        for (start, end), sure in zip(spans, confidence.tolist(), strict=True)
+    ]
 
 
 def make_blocks(headings: list[Heading], nested: Nested, boilerplate: list[Span]) -> tuple[Block, ...]:

@@ -7,7 +7,7 @@ import numpy as np
 from rubricator.segment.rubric._body import fill_units
 from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS
-from rubricator.segment.rubric.sight import Sight
+from rubricator.segment.rubric.view import PageView
 
 _LEVELS = 4
 """How many elements above a unit are looked at, from its container up."""
@@ -28,29 +28,31 @@ _LOGARITHMS = (
     "length", "from start", "to end", *(f"prose around {reach}" for reach in _REACHES),
     *(f"units above {level}" for level in range(_LEVELS)),
 )  # fmt: skip
+_BESIDE = ("length", "link", "ends")
+"""What is looked at in the units right before and after, too."""
 _NAMES = (
     *_LOGARITHMS, *(f"in {name}" for name in _REGIONS),
     "link", "ends", "commas", "visible", "at", "size", "depth", "ratio", "body style", "runs", "prose before",
     *(f"links around {reach}" for reach in _REACHES),
-    *(f"{name} {side} {step}" for step in "12" for name in ("length", "link", "ends") for side in ("before", "after")),
+    *(f"{name} {side} {step}" for step in (1, 2) for name in _BESIDE for side in ("before", "after")),
     *(f"{name} above {level}" for level in range(_LEVELS) for name in ("text", "links", "prose")),
 )  # fmt: skip
 _ROW = {name: row for row, name in enumerate(_NAMES)}
-_IN_REGIONS = slice(len(_LOGARITHMS), len(_LOGARITHMS) + len(_REGIONS))
+_IN_REGIONS = slice(_ROW[f"in {_REGIONS[0]}"], _ROW[f"in {_REGIONS[-1]}"] + 1)
 
 
-def unit_features(sight: Sight) -> Columns:
+def unit_features(view: PageView) -> Columns:
     """Return what tells units of the content body from others."""
-    table = np.empty((len(_NAMES), len(sight.unit_start)))
-    table[_IN_REGIONS] = (sight.run_bits[sight.unit_run[:-1]] & _REGION_BITS) != 0
-    fill_units(table, _ROW, len(_LOGARITHMS), sight, _REACHES, _LEVELS)
+    table = np.empty((len(_NAMES), len(view.units)))
+    fill_units(table, _ROW, view, len(_LOGARITHMS), _REACHES, _LEVELS, _BESIDE)
+    table[_IN_REGIONS] = (view.runs["bits"][view.units["first_run"]] & _REGION_BITS) != 0
     return Columns(_NAMES, table)
 
 
-def unit_groups(sight: Sight) -> dict[str, Ints]:
+def unit_groups(view: PageView) -> dict[str, Ints]:
     """Number the groups that units are in: those in one element, near above or far above, and the page."""
-    parent = sight.node_parent
-    above = parent[sight.unit_container]
+    parent = view.nodes["parent"]
+    above = parent[view.units["container"]]
     return {
         "page": np.zeros(len(above), dtype=np.int64),
         "up 1": _numbered(above, len(parent)),
@@ -66,7 +68,7 @@ def _numbered(nodes: Ints, count: int) -> Ints:
 
 
 def choose_body(
-    sight: Sight, probability: Floats, begins: Floats, ends: Floats, threshold: float, least: int = 0
+    view: PageView, probability: Floats, begins: Floats, ends: Floats, threshold: float, least: int = 0
 ) -> tuple[int, int]:
     """Return the units `first` .. `stop` of the content body.
 
@@ -74,10 +76,10 @@ def choose_body(
     where bodies do: `begins` and `ends` are the logarithms of how likely they begin before each unit and end there. It
     does not end before the unit `least`. A page whose units are all unlikely has none.
     """
-    length = sight.unit_end - sight.unit_start
+    length = view.units["end"] - view.units["start"]
     if int(length.sum()) < _SHORT_PAGE:
         return 0, len(length)
-    gain = (probability - threshold) * length * sight.scale / _EDGE_WEIGHT
+    gain = (probability - threshold) * length * view.scale / _EDGE_WEIGHT
     total = np.concatenate([[0.0], np.cumsum(gain)])
     from_here = begins - total
     best = np.maximum.accumulate(from_here)[:-1]

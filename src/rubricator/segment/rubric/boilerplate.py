@@ -9,7 +9,7 @@ from numpy.typing import NDArray
 
 from rubricator.segment.rubric.choice import best_threshold
 from rubricator.segment.rubric.columns import Floats
-from rubricator.segment.rubric.sight import Sight
+from rubricator.segment.rubric.view import PageView
 
 Span = tuple[int, int]
 
@@ -21,7 +21,7 @@ _MOST = 500
 """Spans of a page; of more, the longest stay: every block around one tells of it."""
 
 
-def find_boilerplate(sight: Sight, in_body: Floats, headings: list[Span], ends: list[int]) -> list[Span]:
+def find_boilerplate(view: PageView, in_body: Floats, headings: list[Span], ends: list[int]) -> list[Span]:
     """Return the spans of boilerplate, from the unit before to the unit after; units with a heading are none.
 
     Doubtful units at the `ends` of sections are none either: what is cut off there is missed more than it disturbs.
@@ -29,14 +29,11 @@ def find_boilerplate(sight: Sight, in_body: Floats, headings: list[Span], ends: 
     if not len(in_body):
         return []
     order = np.argsort(-in_body, kind="stable")
-    sizes = (sight.unit_end - sight.unit_start)[order].astype(np.float64)
+    starts, stops = view.units["start"], view.units["end"]
+    sizes = (stops - starts)[order].astype(np.float64)
     chosen, doubtful = in_body < _UNLIKELY, in_body < best_threshold(in_body[order], _SHARE, _UNLIKELY, sizes)
     # Where the text before each unit ends, and where that from each unit on begins.
-    before, after, ends = (
-        [0, *sight.unit_end.tolist()],
-        [*sight.unit_start.tolist(), len(sight.page.text)],
-        sorted(ends),
-    )
+    before, after, ends = [0, *stops.tolist()], [*starts.tolist(), len(view.page.text)], sorted(ends)
     for start, end in headings:
         units = slice(bisect_right(before, start) - 1, bisect_left(after, end))
         chosen[units] = doubtful[units] = False

@@ -7,16 +7,22 @@ adjoining units that a reader takes as one line: a number and the text it counts
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import cached_property
 from typing import NamedTuple
 
-from rubricator.segment.rubric._candidates import find
-from rubricator.segment.rubric.columns import Ints
-from rubricator.segment.rubric.sight import Sight
+import numpy as np
 
-WHOLE, OPENING, NUMBERED, INNER, LABEL, JOINED = range(6)
-"""Kinds: a unit; its opening in a style of its own; what follows its number; a part after a full sentence in a style of
-its own; its opening up to a colon; several units."""
+from rubricator.segment.rubric._candidates import find
+from rubricator.segment.rubric._view import CANDIDATE, PageView
+from rubricator.segment.rubric._view import INNER as INNER
+from rubricator.segment.rubric._view import JOINED as JOINED
+from rubricator.segment.rubric._view import LABEL as LABEL
+from rubricator.segment.rubric._view import NUMBERED as NUMBERED
+from rubricator.segment.rubric._view import OPENING as OPENING
+from rubricator.segment.rubric._view import WHOLE as WHOLE
+from rubricator.segment.rubric.columns import Rows
+
 _EMPHASIS = frozenset("b strong em i u big font mark cite dfn h1 h2 h3 h4 h5 h6".split())
 _NUMBER_ONLY = re.compile(
     r"(?:(?:chapter|section|part|article|step|appendix|annex|question|no\.?|kapitel|teil|chapitre|partie|art\.?|§)\s*)?"
@@ -38,12 +44,35 @@ class Candidate(NamedTuple):
 
 
 class Candidates:
-    """Candidates as a table: a row for each, its fields as columns that lie in one piece each."""
+    """Candidates as a table, a row for each, and as the columns that are asked for often."""
 
-    __slots__ = ("table",)
-
-    def __init__(self, table: Ints) -> None:
+    def __init__(self, table: Rows) -> None:
         self.table = table
+
+    @classmethod
+    def of(cls, rows: Iterable[Candidate]) -> Candidates:
+        """Make a table of rows."""
+        return cls(np.array(list(map(tuple, rows)), dtype=CANDIDATE))
+
+    @cached_property
+    def start(self) -> list[int]:
+        """Where each starts in the page's text."""
+        return self.table["start"].tolist()
+
+    @cached_property
+    def end(self) -> list[int]:
+        """Where each ends."""
+        return self.table["end"].tolist()
+
+    @cached_property
+    def unit(self) -> list[int]:
+        """The first unit of each."""
+        return self.table["unit"].tolist()
+
+    @cached_property
+    def last(self) -> list[int]:
+        """The last unit of each."""
+        return self.table["last"].tolist()
 
     def __len__(self) -> int:
         return len(self.table)
@@ -55,6 +84,6 @@ class Candidates:
         return map(Candidate._make, self.table.tolist())
 
 
-def find_candidates(sight: Sight) -> Candidates:
+def find_candidates(view: PageView) -> Candidates:
     """Return the candidates in order of their units."""
-    return Candidates(find(sight, _EMPHASIS, _NUMBER_ONLY))
+    return Candidates(find(view, _EMPHASIS, _NUMBER_ONLY))

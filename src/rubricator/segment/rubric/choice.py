@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import numpy as np
 
-from rubricator.segment.rubric.columns import Floats, Ints, as_ints
-from rubricator.segment.rubric.sight import Sight
+from rubricator.segment.rubric.candidates import Candidates
+from rubricator.segment.rubric.columns import Floats, Ints
 
 LEAST = 0.05
 """Candidates below this probability are never looked at."""
@@ -20,26 +20,24 @@ def with_group(probability: Floats, keys: Ints) -> Floats:
     return (probability + mean[keys]) / 2
 
 
-def choose_headings(table: Ints, probability: Floats, share: float, floor: float, sum_: float) -> list[int]:
-    """Return the candidates of a table that are headings, in document order.
+def choose_headings(
+    candidates: Candidates, probability: Floats, share: float, floor: float, least_sum: float
+) -> list[int]:
+    """Return the candidates that are headings, in document order.
 
     Of overlapping candidates the most probable stays. Those are kept that make the expected F1 of the page greatest:
     the best threshold is half of that F1, so a page whose headings are plain is judged strictly, one that is hard to
     read leniently. `share` stands for that half; `floor` is the lowest threshold of all; and a page whose chosen
-    headings do not add up to `sum_` has none.
+    headings do not add up to `least_sum` has none.
     """
-    return _chosen(table, probability, share, floor, sum_, LEAST)
-
-
-def _chosen(table: Ints, probability: Floats, share: float, floor: float, sum_: float, least: float) -> list[int]:
-    kept = _without_overlaps(table, probability, least)
+    kept = without_overlaps(candidates, probability)
     if not kept:
         return []
     likely = probability[kept]
-    chosen = as_ints(kept)[likely >= best_threshold(likely, share, floor)]
-    if float(probability[chosen].sum()) < sum_:
+    likely = likely[likely >= best_threshold(likely, share, floor)]
+    if float(likely.sum()) < least_sum:
         return []
-    return chosen[table[chosen, 0].argsort(kind="stable")].tolist()
+    return sorted(kept[: len(likely)], key=candidates.start.__getitem__)
 
 
 def best_threshold(likely: Floats, share: float, floor: float, size: Floats | None = None) -> float:
@@ -50,69 +48,67 @@ def best_threshold(likely: Floats, share: float, floor: float, size: Floats | No
     return max(float(expected.max()) * share, floor)
 
 
-def without_overlaps(table: Ints, probability: Floats) -> list[int]:
+def without_overlaps(candidates: Candidates, probability: Floats) -> list[int]:
     """Return candidates from the most probable down, those left out that overlap one before."""
-    return _without_overlaps(table, probability, LEAST)
-
-
-def _without_overlaps(table: Ints, probability: Floats, least: float) -> list[int]:
-    order = np.flatnonzero(probability >= least)
+    order = np.flatnonzero(probability >= LEAST)
     order = order[np.argsort(-probability[order], kind="stable")]
-    taken = bytearray(int(table[:, 1].max(initial=0)))
+    starts, ends = candidates.start, candidates.end
+    taken = bytearray(max(ends, default=0))
     kept = []
-    for number, (start, end) in zip(order.tolist(), table[order, :2].tolist(), strict=True):
+    for number in order.tolist():
+        start, end = starts[number], ends[number]
         if taken.find(1, start, end) < 0:
             taken[start:end] = b"\1" * (end - start)
             kept.append(number)
     return kept
 
 
-def apart(table: Ints, chosen: list[int], start: int, end: int, last: int) -> list[int]:
+def outside_span(candidates: Candidates, chosen: list[int], start: int, end: int, last: int) -> list[int]:
     """Return the chosen candidates that end before `last` and do not overlap a span."""
-    spans = zip(chosen, table[chosen, :2].tolist(), strict=True)
-    return [number for number, (low, high) in spans if high < last and (high <= start or low >= end)]
+    starts, ends = candidates.start, candidates.end
+    return [number for number in chosen if ends[number] < last and (ends[number] <= start or starts[number] >= end)]
 
 
-def without_heard(visible: Floats, table: Ints, chosen: list[int], least: float) -> list[int]:
+def drop_screen_reader_only(visible: Floats, candidates: Candidates, chosen: list[int], least: float) -> list[int]:
     """Leave out lines that are hidden while the one after them is shown: only screen readers tell these."""
-    shown = visible >= least
-    last = len(shown) - 1
-    return [number for number in chosen if shown[table[number, 2]] or not shown[min(table[number, 3] + 1, last)]]
+    final, units, last = len(visible) - 1, candidates.unit, candidates.last
+    return [
+        number for number in chosen if visible[units[number]] >= least or visible[min(last[number] + 1, final)] < least
+    ]
 
 
 def units_until(
-    unit_end: Ints, table: Ints, chosen: list[int], is_heading: Floats, in_body: Floats, likely: float
+    unit_ends: Ints, candidates: Candidates, chosen: list[int], is_heading: Floats, in_body: Floats, likely: float
 ) -> int:
     """Return how many units there are until the last likely heading in the content body has something under it."""
-    sure = (is_heading[chosen] >= likely) & (in_body[table[chosen, 2]] >= likely)
-    rows = table[chosen][sure]
-    if not len(rows):
+    units = candidates.unit
+    sure = [number for number in chosen if is_heading[number] >= likely and in_body[units[number]] >= likely]
+    if not sure:
         return 0
-    _, end, _, last, _, _ = rows[rows[:, 1].argmax()].tolist()
-    return int(last + (1 if end < unit_end[last] else 2))
+    number = max(sure, key=candidates.end.__getitem__)
+    last = candidates.last[number]
+    return last + (1 if candidates.end[number] < unit_ends[last] else 2)
 
 
-def without_stray(
-    table: Ints, chosen: list[int], in_body: Floats, start: int, end: int, above: int, least: float
+def drop_outside_body(
+    candidates: Candidates, chosen: list[int], in_body: Floats, start: int, end: int, above: int, least: float
 ) -> list[int]:
     """Leave out headings outside of the content body that are hardly part of it, or stand above the title."""
-    starts, likely = table[chosen, 0], in_body[table[chosen, 2]]
-    kept = ((start <= starts) & (starts < end)) | ((likely >= least) & (starts >= above))
-    return [number for number, stays in zip(chosen, kept.tolist(), strict=True) if stays]
+    starts, units = candidates.start, candidates.unit
+    return [
+        number
+        for number in chosen
+        if start <= starts[number] < end or (in_body[units[number]] >= least and starts[number] >= above)
+    ]
 
 
-def any_inside(sight: Sight, table: Ints, chosen: list[int], regions: int) -> bool:
-    """Say whether the container of one of the chosen candidates lies in one of some regions."""
-    return bool((sight.context.bits[sight.unit_container[table[chosen, 2]]] & regions).any())
-
-
-def likeliest(kind: Ints, likely: Floats, threshold: float, one: int, other: int) -> int | None:
+def best_above(kind: Ints, likely: Floats, threshold: float, kinds: tuple[int, int]) -> int | None:
     """Return the most likely candidate of two kinds, the first of several, if it is likely enough."""
-    whole = np.flatnonzero((kind == one) | (kind == other))
-    if not len(whole):
+    if not len(kind):
         return None
-    best = int(whole[likely[whole].argmax()])
-    return best if likely[best] >= threshold else None
+    of_kinds = (kind == kinds[0]) | (kind == kinds[1])
+    best = int(np.where(of_kinds, likely, -1).argmax())
+    return best if likely[best] >= threshold and of_kinds[best] else None
 
 
 _HEADINGS_RIGHT = ((0.0, 0.6, 0.75, 1.0), (0.5, 0.64, 0.8, 1.0))

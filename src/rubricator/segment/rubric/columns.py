@@ -2,11 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from functools import lru_cache
-from itertools import chain
-from operator import attrgetter
-from typing import Any
 
 import numpy as np
 from numpy.typing import NDArray
@@ -16,23 +13,13 @@ from rubricator.errors import UsageError
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
 Table = NDArray[np.float32]
+Rows = NDArray[np.void]
+"""A row for each thing, with named columns."""
 
 
 def as_ints(values: Collection[int]) -> Ints:
     """Make a column."""
     return np.fromiter(values, np.int64, len(values))
-
-
-def as_table(rows: Collection[Iterable[int]], width: int) -> Ints:
-    """Make a table whose columns lie in one piece each; several times faster than numpy makes it of tuples."""
-    flat = np.fromiter(chain.from_iterable(rows), np.int64, width * len(rows))
-    return np.asfortranarray(flat.reshape(-1, width))
-
-
-def line(table: str, number: int) -> Any:
-    """Name a line of a table that a class has. It is taken when it is asked for: most are not."""
-    table_of = attrgetter(table)
-    return property(lambda holder: table_of(holder)[number])
 
 
 _GREATEST = 500.0

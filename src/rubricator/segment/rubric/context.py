@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
-from typing import ClassVar
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.page.model import Page
 from rubricator.segment.rubric._context import climb
-from rubricator.segment.rubric.columns import Floats, Ints, line
+from rubricator.segment.rubric.columns import Rows
 
 _TAGS = {
     "nav": "nav", "foot": "footer address", "head": "header", "aside": "aside", "main": "main article",
@@ -60,36 +58,19 @@ _FACTOR = 0x9E3779B97F4A7C15
 """Makes numbers of tag paths; any large odd number does."""
 
 
-@dataclass(frozen=True, slots=True)
-class Context:
-    """Columns over the page's nodes."""
+class Context(NamedTuple):
+    """What elements say of the nodes of a page."""
 
-    table: Ints
-    """Parent, bits, near, depth, start, end: a line for each."""
-    path: NDArray[np.uint64]
-    """A code for the tags from the root down."""
+    nodes: Rows
+    paths: NDArray[np.uint64]
+    """Of each node a code for the tags from the root down."""
     targets: frozenset[str]
     """The ids that links of the page itself point to."""
     tagged: int
     """How many elements for headings have text."""
-
-    parent: ClassVar[Ints] = line("table", 0)
-    """The document is its own."""
-    bits: ClassVar[Ints] = line("table", 1)
-    """The regions that a node lies in."""
-    near: ClassVar[Ints] = line("table", 2)
-    """The same for the nearest two elements only."""
-    depth: ClassVar[Ints] = line("table", 3)
-    start: ClassVar[Ints] = line("table", 4)
-    end: ClassVar[Ints] = line("table", 5)
 
 
 def find_context(page: Page) -> Context:
     """Look at each element once, then let every node take over what its ancestors have."""
     meanings = _TAG_BITS, _ROLE_BITS, _WORD_BITS, _LEVEL_BITS
     return Context(*climb(page.symbols, page.parent, page.start, page.end, *meanings, _FACTOR))
-
-
-def inside(bits: Ints, names: Sequence[str]) -> Floats:
-    """Say which of some regions rows with these bits are in, a line for each region."""
-    return ((bits & np.array([[BITS[name]] for name in names])) != 0).astype(np.float64)

@@ -7,7 +7,7 @@ import numpy as np
 from rubricator.segment.rubric._edges import fill_edges
 from rubricator.segment.rubric.columns import Columns, Floats, as_ints
 from rubricator.segment.rubric.context import BITS
-from rubricator.segment.rubric.sight import Sight
+from rubricator.segment.rubric.view import PageView
 
 _REACHES = (1, 3, 8, 25)
 """Units before and after a place that are looked at together."""
@@ -29,18 +29,19 @@ _NAMES = (
     "same style", "links before", "links after",
 )  # fmt: skip
 _ROW = {name: row for row, name in enumerate(_NAMES)}
-_INTO_REGIONS = slice(len(_LOGARITHMS), len(_LOGARITHMS) + len(_REGIONS))
+_INTO_REGIONS = slice(_ROW[f"into {_REGIONS[0]}"], _ROW[f"into {_REGIONS[-1]}"] + 1)
 
 
-def edge_features(sight: Sight, likely: Floats) -> Columns:
+def edge_features(view: PageView, likely: Floats) -> Columns:
     """Return what tells the places where the body begins or ends; place `n` is before unit `n`.
 
     `likely` is each unit's probability of being part of the body.
     """
     table = np.empty((len(_NAMES), len(likely) + 1))
-    inside = ((sight.run_bits[sight.unit_run[:-1]] & _REGION_BITS) != 0).astype(np.float64)
-    into = table[_INTO_REGIONS]
-    into[:, 0] = into[:, -1] = 0
-    np.subtract(inside[:, 1:], inside[:, :-1], out=into[:, 1:-1])
-    fill_edges(table, _ROW, len(_LOGARITHMS), sight, likely, _REACHES)
+    fill_edges(table, _ROW, view, likely, _REACHES)
+    inside = ((view.runs["bits"][view.units["first_run"]] & _REGION_BITS) != 0).astype(np.float64)
+    table[_INTO_REGIONS] = 0
+    np.subtract(inside[:, 1:], inside[:, :-1], out=table[_INTO_REGIONS, 1:-1])
+    logarithms = table[: len(_LOGARITHMS)]
+    np.log1p(logarithms, out=logarithms)
     return Columns(_NAMES, table)

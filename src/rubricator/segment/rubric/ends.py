@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rubricator.page.lookup import climb
 from rubricator.page.model import IMAGE, Page
-from rubricator.segment.rubric.sight import Sight
+from rubricator.segment.rubric.view import PageView
 
 Span = tuple[int, int]
 _LINES = frozenset("p dt h1 h2 h3 h4 h5 h6".split())
@@ -42,14 +42,16 @@ class _Block:
     last_child: _Block | None = None
 
 
-def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], title: int, end: int, max_depth: int) -> Nested:
+def nest_headings(
+    view: PageView, headings: list[Span], ranks: list[int], title: int, end: int, max_depth: int
+) -> Nested:
     """Let each heading have a block, which lasts until the next one of its rank or a higher one, the title, or the end.
 
     It lasts no longer than the element around its heading: the largest one that it does not share with the headings of
     its rank or a higher one before and after, or with the title. What follows that element is not under the heading. A
     picture that stands in an element with the next heading is not under the one before.
     """
-    leaves = _Leaves(sight)
+    leaves = _Leaves(view)
     nodes = [leaves.containing(*span) for span in headings]
     blocks = list(map(_Block, range(len(headings)), headings, ranks, nodes))
     first = bisect_left(headings, (title, 0))
@@ -64,11 +66,10 @@ def nest_headings(sight: Sight, headings: list[Span], ranks: list[int], title: i
 class _Leaves:
     """The texts of a page, and its images with text, by where they begin; permalinks are not among them."""
 
-    def __init__(self, sight: Sight) -> None:
-        self.page = sight.page
-        # Single numbers are read much faster from a memoryview than from an array of numpy.
-        self._starts, self._nodes = sight.run_start.data, sight.run_node.data
-        self._unit_starts, self._unit_ends = sight.unit_start.data, sight.unit_end.data
+    def __init__(self, view: PageView) -> None:
+        self.page = view.page
+        self._starts, self._nodes = view.runs["start"].tolist(), view.runs["node"].tolist()
+        self._unit_starts, self._unit_ends = view.units["start"].tolist(), view.units["end"].tolist()
 
     def at(self, place: int) -> int | None:
         """Return the leaf that begins at or before a place in the text; None before the first."""

@@ -45,7 +45,7 @@ def explain(
     levels = dict(zip(reading.chosen, reading.levels, strict=True))
     probability = reading.is_heading
     confidence = heading_confidence(probability)
-    near = [number for number in without_overlaps(reading.seen.table, probability) if probability[number] >= _NEAR]
+    near = [number for number in without_overlaps(reading.candidates, probability) if probability[number] >= _NEAR]
     shown = sorted({*levels, *near} - {reading.title}, key=lambda number: reading.candidates[number].start)
     found = []
     for number, strongest in zip(shown, find_reasons(reading.seen, shown, model, reasons), strict=True):

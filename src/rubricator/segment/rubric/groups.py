@@ -34,5 +34,5 @@ MEANS = (
     "body after", "inner ends", "until prominent", "starts lower", "numbering", "target", "named before", "date",
     "bolder", "tagged level", "in sequence", "said title",
 )  # fmt: skip
-_OF_GROUP = (*MEANS, "count", "mean gap", "uneven gaps", "empty", "unique", "gap")
-NAMES = tuple(f"{look}: {name}" for look in LOOKS for name in _OF_GROUP)
+OF_GROUP = (*MEANS, "count", "mean gap", "uneven gaps", "empty", "unique", "gap")
+NAMES = tuple(f"{look}: {name}" for look in LOOKS for name in OF_GROUP)

@@ -6,15 +6,16 @@ from collections.abc import Mapping
 from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from rubricator.segment.rubric._levels import best_levels as _best_levels
 from rubricator.segment.rubric._levels import pair_table as _pair_table
 from rubricator.segment.rubric._levels import relations as _relations
 from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints, asked_lines
-from rubricator.segment.rubric.sight import BOLD, Sight
+from rubricator.segment.rubric.features import Seen
+from rubricator.segment.rubric.groups import LOOKS
 from rubricator.segment.rubric.texts import SECTIONS
 from rubricator.segment.rubric.trees import Forest
+from rubricator.segment.rubric.view import BOLD, PageView
 
 NEAR = 8
 """Headings are compared with so many before them: with more, errors far away outweigh what stands beside."""
@@ -58,73 +59,40 @@ _PAIR = (
 )  # fmt: skip
 
 
-def heading_columns(
-    sight: Sight, chosen: list[int], table: Ints, columns: Mapping[str, Floats], looks: dict[str, Ints]
-) -> Headings:
+def heading_columns(view: PageView, chosen: list[int], seen: Seen) -> Headings:
     """Take the columns of the chosen candidates that their hierarchy depends on."""
-    rows = as_ints(chosen)
-    table_of, lines = asked_lines(columns, COPIED)
-    copied = table_of[lines[:, None], rows]
-    path, look, style = (looks[name] for name in ("path", "look", "style"))
-    start, end, values = _heading_table(sight, rows, table, copied, path, look, style, BOLD)
-    return Headings(start, end, Columns(_VALUES, values))
-
-
-def _heading_table(
-    sight: Sight, rows: Ints, table: Ints, copied: Floats, path: Ints, look: Ints, style_look: Ints, bold: float
-) -> tuple[Ints, Ints, Floats]:
-    """Return where headings start and end, and below what is copied their own values, a line for each."""
-    start, container = table[rows, 0], sight.unit_container[table[rows, 2]]
-    style = sight.run_style[np.searchsorted(sight.run_start, start)]
+    page, rows, units = view.page, as_ints(chosen), view.units
+    table, lines = asked_lines(seen.columns, COPIED)
+    candidates = seen.candidates.table[rows]
+    container = units["container"][candidates["unit"]]
+    style = view.styles[view.runs["style"][units["first_run"][candidates["unit"]] + candidates["run"]]]
     tags: dict[str, int] = {}
-    tag, stop = sight.page.tag, sight.page.stop
-    beside = (
-        sight.style_weight[style] >= bold,
-        path[rows],
-        look[rows],
-        style_look[rows],
-        sight.style_color[style],
-        [tags.setdefault(tag[node], len(tags)) for node in container.tolist()],
-        [stop[node] for node in sight.node_parent[container].tolist()],
+    nodes = container.tolist()
+    values = np.empty((len(_VALUES), len(rows)))
+    values[: len(COPIED)] = table[lines[:, None], rows]
+    values[len(COPIED) :] = (
+        style["weight"] >= BOLD,
+        *(seen.looks[name][rows] for name in LOOKS),
+        style["color"],
+        [tags.setdefault(page.tag[node], len(tags)) for node in nodes],
+        [page.stop[page.parent[node]] for node in nodes],
         container,
     )
-    values = np.empty((len(copied) + len(beside), len(rows)))
-    values[: len(copied)] = copied
-    for line, column in zip(values[len(copied) :], beside, strict=True):
-        line[:] = column
-    return start, table[rows, 1], values
+    return Headings(candidates["start"], candidates["end"], Columns(_VALUES, values))
 
 
 def pair_features(headings: Headings, upper: Ints, lower: Ints) -> Columns:
     """Compare pairs of headings, the first of which comes before the second."""
     start, end, values = headings
-    table = values.table if isinstance(values, Columns) else np.stack([values[name] for name in _VALUES])
-    found = _pair_table(table, start, end, upper, lower, len(_COMPARED), len(_IDENTITIES), _LOOK)
+    table, lines = asked_lines(values, _VALUES)
+    found = _pair_table(table[lines], start, end, upper, lower, len(_COMPARED), len(_IDENTITIES), _LOOK)
     return Columns(_PAIR, found)
-
-
-def _between(keys: Floats, upper: Ints, lower: Ints) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """Say whether the first one's look comes again between the two, and the second one's before the first."""
-    count = len(keys)
-    following, earliest = np.full(count, count), np.zeros(count, dtype=np.int64)
-    latest: dict[float, int] = {}
-    first: dict[float, int] = {}
-    for place, key in enumerate(keys.tolist()):
-        if key in latest:
-            following[latest[key]] = place
-        latest[key] = place
-        earliest[place] = first.setdefault(key, place)
-    return following[upper] < lower, earliest[lower] < upper
 
 
 def pairs(count: int) -> tuple[Ints, Ints]:
     """Return the pairs (earlier, later) of headings that are near each other, by the later one."""
-    return _pairs(count, NEAR)
-
-
-def _pairs(count: int, near: int) -> tuple[Ints, Ints]:
     later = np.arange(count, dtype=np.int64)
-    sizes = np.minimum(later, near)
+    sizes = np.minimum(later, NEAR)
     lower = np.repeat(later, sizes)
     begins = np.cumsum(sizes) - sizes
     return np.arange(len(lower), dtype=np.int64) - np.repeat(begins - later + sizes, sizes), lower

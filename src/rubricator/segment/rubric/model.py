@@ -16,8 +16,8 @@ from rubricator.segment.rubric.columns import Floats, probabilities
 from rubricator.segment.rubric.features import Seen
 from rubricator.segment.rubric.groups import look_groups
 from rubricator.segment.rubric.net import STEP, Net, Round
-from rubricator.segment.rubric.sight import Sight
 from rubricator.segment.rubric.trees import Forest, joined, scaled
+from rubricator.segment.rubric.view import PageView
 from rubricator.structure.model import JsonValue
 
 FORMAT = "rubricator-model/3"
@@ -80,9 +80,9 @@ class Model:
             )
         return self._marked[corpus]
 
-    def in_body(self, sight: Sight) -> Floats:
+    def in_body(self, view: PageView) -> Floats:
         """Return how likely each unit is part of the content body."""
-        return probabilities(self.nets["body"].scores(unit_features(sight), unit_groups(sight))[0])
+        return probabilities(self.nets["body"].scores(unit_features(view), unit_groups(view))[0])
 
     def judge(self, seen: Seen) -> tuple[Floats, Floats]:
         """Return the log odds that candidates are headings, and that they are the title.

@@ -20,17 +20,17 @@ from rubricator.segment.rubric.boilerplate import find_boilerplate
 from rubricator.segment.rubric.candidates import JOINED, WHOLE, Candidates, find_candidates
 from rubricator.segment.rubric.choice import (
     LEAST,
-    apart,
+    best_above,
     choose_headings,
+    drop_outside_body,
+    drop_screen_reader_only,
     heading_confidence,
-    likeliest,
+    outside_span,
     title_confidence,
     units_until,
     with_group,
-    without_heard,
-    without_stray,
 )
-from rubricator.segment.rubric.columns import Floats, Ints, as_table, probabilities
+from rubricator.segment.rubric.columns import Floats, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
@@ -38,9 +38,9 @@ from rubricator.segment.rubric.groups import numbered
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
 from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.rules import drop_code_lines, drop_table_entries, judge_plain_text
-from rubricator.segment.rubric.sight import Sight, look, part_of
 from rubricator.segment.rubric.tagged import FEATURES, add_tagged
 from rubricator.segment.rubric.texts import read_texts
+from rubricator.segment.rubric.view import PageView, build_view
 from rubricator.structure.model import JsonValue, Title
 
 _PART = 20_000
@@ -89,7 +89,7 @@ def find_model(params: Mapping[str, JsonValue]) -> Model:
 class Reading(NamedTuple):
     """What the model makes of a page, before the blocks are built."""
 
-    sight: Sight
+    view: PageView
     candidates: Candidates
     seen: Seen | None
     in_body: Floats
@@ -118,58 +118,56 @@ def read_page(
     Of a page too long for one part the features that the levels do not need are forgotten, unless asked for.
     """
     budget = budget or Budget()
-    sight = look(page)
+    view = build_view(page)
     budget.check()
     whole = page.start[page.body], page.end[page.body]
     within = given or whole
-    lows = range(0, sight.unit_table.shape[1], _PART)
-    parts = [(low, part_of(sight, low, low + _PART) if len(lows) > 1 else sight) for low in lows]
+    lows = range(0, len(view.units), _PART)
+    parts = [(low, view.part(low, low + _PART) if len(lows) > 1 else view) for low in lows]
     if given is None:
         found = [model.in_body(part) for _, part in parts]
         in_body = found[0] if len(found) == 1 else np.concatenate([np.zeros(0), *found])
     else:
-        in_body = ((sight.unit_start >= within[0]) & (sight.unit_start < within[1])).astype(np.float64)
+        starts = view.units["start"]
+        in_body = ((starts >= within[0]) & (starts < within[1])).astype(np.float64)
     judged = []
     for low, part in parts:
         budget.check()
         candidates = find_candidates(part)
         if within != whole:
-            start, end = candidates.table[:, 0], candidates.table[:, 1]
-            candidates = Candidates(np.asfortranarray(candidates.table[(start >= within[0]) & (end <= within[1])]))
+            table = candidates.table
+            candidates = Candidates(table[(table["start"] >= within[0]) & (table["end"] <= within[1])])
         if candidates:
             one = _judge(part, candidates, in_body[low : low + _PART], model)
             judged.append(one if len(parts) == 1 else _likely(one, low, model, () if every_feature else _KEPT))
     if not judged:
         if given is None and parts:
-            within = _find_body(sight, in_body, model) or within
+            within = _find_body(view, in_body, model) or within
         none = np.zeros(0)
-        return Reading(sight, Candidates(as_table([], 6)), None, in_body, none, none, within, None, [], [])
-    candidates, seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
+        return Reading(view, Candidates.of([]), None, in_body, none, none, within, None, [], [])
+    seen, is_heading, is_title = judged[0] if len(judged) == 1 else _merged(judged)
     budget.check()
-    thresholds = model.thresholds
-    chosen = choose_headings(seen.table, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
+    candidates, thresholds = seen.candidates, model.thresholds
+    chosen = choose_headings(candidates, is_heading, thresholds["share"], thresholds["floor"], thresholds["sum"])
     if not model.only_prose:
         chosen = add_tagged(page.text, seen, chosen, is_heading)
-    shown = sight.unit_visible
-    chosen = without_heard(shown, seen.table, chosen, _HALF)
-    title = find_title(seen.table, is_title, thresholds["title"])
-    if title is not None and without_heard(shown, seen.table, [title], _HALF):
+    visible = view.units["visible"]
+    chosen = drop_screen_reader_only(visible, candidates, chosen, _HALF)
+    title = find_title(candidates, is_title, thresholds["title"])
+    if title is not None and drop_screen_reader_only(visible, candidates, [title], _HALF):
         title = None if _is_counted(title, chosen, seen) else _outside_menus(page.text, title, seen)
     else:
         title = None
-    chosen = beside_title(seen.table, chosen, None if model.only_prose else title, int(sight.unit_table[1, -1]))
-    chosen = drop_code_lines(sight, seen.table, drop_table_entries(sight, seen.table, chosen))
+    last = int(view.units["end"][-1])
+    chosen = drop_title_overlaps(candidates, chosen, None if model.only_prose else title, last)
+    chosen = drop_code_lines(view, candidates, drop_table_entries(view, candidates, chosen))
     if given is None:
-        least = units_until(sight.unit_end, seen.table, chosen, is_heading, in_body, _LIKELY)
-        within = _find_body(sight, in_body, model, least) or within
-        above = 0 if title is None else int(seen.table[title, 0])
-        chosen = without_stray(seen.table, chosen, in_body, *within, above, _STRAY)
-    levels = find_levels(
-        heading_columns(sight, chosen, seen.table, seen.columns, seen.looks),
-        model.forests["deeper"],
-        model.forests["same"],
-    )
-    return Reading(sight, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
+        least = units_until(view.units["end"], candidates, chosen, is_heading, in_body, _LIKELY)
+        within = _find_body(view, in_body, model, least) or within
+        above = 0 if title is None else candidates.start[title]
+        chosen = drop_outside_body(candidates, chosen, in_body, *within, above, _STRAY)
+    levels = find_levels(heading_columns(view, chosen, seen), model.forests["deeper"], model.forests["same"])
+    return Reading(view, candidates, seen, in_body, is_heading, is_title, within, title, chosen, levels)
 
 
 def _is_counted(title: int, chosen: list[int], seen: Seen) -> bool:
@@ -185,35 +183,36 @@ def _outside_menus(text: str, title: int, seen: Seen) -> int | None:
     """
     if not seen.columns["in nav"][title]:
         return title
-    words = _words(text, seen.table, title)
+    words = _words(text, seen.candidates, title)
     heads = np.flatnonzero((seen.columns["in h1"] > 0) & (seen.columns["in nav"] == 0)).tolist()
     named = seen.columns["title share"][title] >= _HALF
-    return next((number for number in heads if _words(text, seen.table, number) == words), title if named else None)
+    return next(
+        (number for number in heads if _words(text, seen.candidates, number) == words), title if named else None
+    )
 
 
-def _words(text: str, table: Ints, number: int) -> list[str]:
+def _words(text: str, candidates: Candidates, number: int) -> list[str]:
     """Return the words of a candidate, without signs."""
-    return _WORD.findall(text[table[number, 0] : table[number, 1]].casefold())
+    return _WORD.findall(text[candidates.start[number] : candidates.end[number]].casefold())
 
 
-def _find_body(sight: Sight, in_body: Floats, model: Model, least: int = 0) -> tuple[int, int] | None:
+def _find_body(view: PageView, in_body: Floats, model: Model, least: int = 0) -> tuple[int, int] | None:
     """Return the span of the content body, if there is one."""
-    edges = edge_features(sight, in_body)
+    edges = edge_features(view, in_body)
     begins, ends = (model.forests[name].log_probabilities(edges, _NO_EDGE) for name in ("begins", "ends"))
-    first, stop = choose_body(sight, in_body, begins, ends, model.thresholds["body"], least)
-    return (int(sight.unit_start[first]), int(sight.unit_end[stop - 1])) if first < stop else None
+    first, stop = choose_body(view, in_body, begins, ends, model.thresholds["body"], least)
+    return (int(view.units["start"][first]), int(view.units["end"][stop - 1])) if first < stop else None
 
 
 class _Judged(NamedTuple):
     """Candidates of one part of a page: their features, and how likely each is a heading or the title."""
 
-    candidates: Candidates
     seen: Seen
     is_heading: Floats
     is_title: Floats
 
 
-def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -> _Judged:
+def _judge(part: PageView, candidates: Candidates, in_body: Floats, model: Model) -> _Judged:
     seen = candidate_features(part, candidates, read_texts(part, candidates), in_body)
     heading, title = model.judge(seen)
     opens = seen.columns["in summary"]
@@ -223,29 +222,27 @@ def _judge(part: Sight, candidates: Candidates, in_body: Floats, model: Model) -
         heads = judge_plain_text(seen)
         heading, title = heading + _OPENS * heads, title + _OPENS * np.minimum(heads, 0)
     keys = numbered(seen.looks["path"]) if seen.groups is None else seen.groups[0]
-    is_heading = with_group(probabilities(heading), keys)
-    return _Judged(candidates, seen, is_heading, probabilities(title))
+    return _Judged(seen, with_group(probabilities(heading), keys), probabilities(title))
 
 
 def _likely(judged: _Judged, low: int, model: Model, names: Collection[str]) -> _Judged:
     """Keep what may be chosen of a part whose first unit is `low`, with these features, or all."""
-    _, seen, is_heading, is_title = judged
+    seen, is_heading, is_title = judged
     kept = np.flatnonzero((is_heading >= LEAST) | (is_title >= model.thresholds["title"]))
-    table = seen.table[kept]
-    table[:, 2:4] += low
+    table = seen.candidates.table[kept]
+    table["unit"] += low
+    table["last"] += low
     columns = {name: seen.columns[name][kept] for name in names or seen.columns}
     looks = {name: look[kept] for name, look in seen.looks.items()}
-    return _Judged(Candidates(table), Seen(table, columns, looks), is_heading[kept], is_title[kept])
+    return _Judged(Seen(Candidates(table), columns, looks), is_heading[kept], is_title[kept])
 
 
 def _merged(judged: list[_Judged]) -> _Judged:
     """Put the parts of a page together."""
     seen = [one.seen for one in judged]
-    table = np.concatenate([one.table for one in seen])
     return _Judged(
-        Candidates(table),
         Seen(
-            table,
+            Candidates(np.concatenate([one.candidates.table for one in seen])),
             {name: np.concatenate([one.columns[name] for one in seen]) for name in seen[0].columns},
             {name: np.concatenate([one.looks[name] for one in seen]) for name in seen[0].looks},
         ),
@@ -254,27 +251,27 @@ def _merged(judged: list[_Judged]) -> _Judged:
     )
 
 
-def find_title(table: Ints, is_title: Floats, threshold: float) -> int | None:
-    """Return the candidate of a table that is most likely the title, if one is likely enough."""
-    return likeliest(table[:, 5], is_title, threshold, WHOLE, JOINED)
+def find_title(candidates: Candidates, is_title: Floats, threshold: float) -> int | None:
+    """Return the candidate that is most likely the title, if one is likely enough."""
+    return best_above(candidates.table["kind"], is_title, threshold, (WHOLE, JOINED))
 
 
-def beside_title(table: Ints, chosen: list[int], title: int | None, last: int) -> list[int]:
+def drop_title_overlaps(candidates: Candidates, chosen: list[int], title: int | None, last: int) -> list[int]:
     """Keep the title apart; and what nothing follows, as the page's text ends at `last`, heads nothing."""
-    start, end = (last, last) if title is None else table[title, :2].tolist()
-    return apart(table, chosen, start, end, last)
+    start, end = (last, last) if title is None else (candidates.start[title], candidates.end[title])
+    return outside_span(candidates, chosen, start, end, last)
 
 
 def _segmentation(task: Task, reading: Reading) -> Segmentation:
     """Build blocks: each lasts until the next heading of its level or a higher one, the last until the body's end."""
-    page, table = task.page, reading.candidates.table
+    page, candidates = task.page, reading.candidates
     start, end = reading.body
     sure = heading_confidence(reading.is_heading[reading.chosen])
-    headings = make_headings(page.text, table, reading.chosen, sure)
+    headings = make_headings(page.text, candidates, reading.chosen, sure)
     title = head = None
     if reading.title is not None:
         sure = title_confidence(reading.is_title[reading.title : reading.title + 1])
-        (title,) = make_headings(page.text, table, [reading.title], sure)
+        (title,) = make_headings(page.text, candidates, [reading.title], sure)
         # A title far above the body, in the site's header, is no reason to take in all that stands between.
         head = title if start - _FAR <= title.start and title.end <= end else None
     spans = list(map(_SPAN, headings))
@@ -283,12 +280,12 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     kept = [*spans, _SPAN(head)] if head else spans
     start, end = min([start, *map(itemgetter(0), kept)]), max([end, *map(itemgetter(1), kept)])
     above = head.start if head else start
-    nested = nest_headings(reading.sight, spans, reading.levels, above, end, task.options.limits.block_depth)
+    nested = nest_headings(reading.view, spans, reading.levels, above, end, task.options.limits.block_depth)
     warnings = []
     if len(nested.headings) < len(headings):
         left_out = len(headings) - len(nested.headings)
         warnings.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
-    boilerplate = find_boilerplate(reading.sight, reading.in_body, kept, nested.ends) if task.find_body else []
+    boilerplate = find_boilerplate(reading.view, reading.in_body, kept, nested.ends) if task.find_body else []
     node = element_around(page, start, end) if task.find_body else None
     root = make_root(start, end, head, node, make_blocks(headings, nested, boilerplate), boilerplate)
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()

@@ -7,12 +7,11 @@ from collections.abc import Iterator
 import numpy as np
 
 from rubricator.page.model import Page
-from rubricator.segment.rubric.candidates import WHOLE
-from rubricator.segment.rubric.choice import any_inside
-from rubricator.segment.rubric.columns import Floats, Ints
+from rubricator.segment.rubric.candidates import WHOLE, Candidates
+from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.features import Seen
-from rubricator.segment.rubric.sight import Sight
+from rubricator.segment.rubric.view import PageView
 
 _CELLS = frozenset({"td", "th"})
 _SHORT_CELL = 60
@@ -27,19 +26,29 @@ _LEAST_LONGER = -1.0
 """Logarithm of how much longer the text below is: it has at least a third of the line's length."""
 
 
-def drop_table_entries(sight: Sight, table: Ints, chosen: list[int]) -> list[int]:
+def drop_table_entries(view: PageView, candidates: Candidates, chosen: list[int]) -> list[int]:
     """Leave out the chosen candidates that are entries of a row: they head columns or rows of values, no text."""
-    if not any_inside(sight, table, chosen, BITS["cell"] | BITS["headcell"]):
+    page, rows, kept = view.page, dict[int, bool](), []
+    nodes = _containers(view, candidates, chosen)
+    if not _any_inside(view, nodes, BITS["cell"] | BITS["headcell"]):
         return chosen
-    page, rows, kept = sight.page, dict[int, bool](), []
-    nodes = sight.unit_container[table[chosen, 2]].tolist()
-    for number, node, (start, end) in zip(chosen, nodes, table[chosen, :2].tolist(), strict=True):
-        row = _row(page, node, start, end)
+    for number, node in zip(chosen, nodes, strict=True):
+        row = _row(page, node, candidates.start[number], candidates.end[number])
         if row is not None and row not in rows:
             rows[row] = _has_entries(page, row)
         if row is None or not rows[row]:
             kept.append(number)
     return kept
+
+
+def _containers(view: PageView, candidates: Candidates, chosen: list[int]) -> list[int]:
+    """Return the containers of the units of chosen candidates."""
+    return view.units["container"][[candidates.unit[number] for number in chosen]].tolist()
+
+
+def _any_inside(view: PageView, nodes: list[int], regions: int) -> bool:
+    """Say whether one of some nodes lies in one of some regions."""
+    return bool((view.nodes["bits"][nodes] & regions).any())
 
 
 def _row(page: Page, node: int, start: int, end: int) -> int | None:
@@ -66,11 +75,11 @@ def _filled(page: Page, row: int) -> Iterator[int]:
         cell = page.stop[cell]
 
 
-def drop_code_lines(sight: Sight, table: Ints, chosen: list[int]) -> list[int]:
+def drop_code_lines(view: PageView, candidates: Candidates, chosen: list[int]) -> list[int]:
     """Leave out the chosen candidates in listings of code: their lines are short and in a font of their own."""
-    if not any_inside(sight, table, chosen, BITS["code"]):
+    page, nodes = view.page, _containers(view, candidates, chosen)
+    if not _any_inside(view, nodes, BITS["code"]):
         return chosen
-    page, nodes = sight.page, sight.unit_container[table[chosen, 2]].tolist()
     kept = [number for number, node in zip(chosen, nodes, strict=True) if not _is_listed(page, node)]
     listed = sum(page.end[node] - page.start[node] for node in page.nodes(_LISTING))
     return kept if listed < _MOST_LISTED * len(page.text) else chosen
@@ -92,5 +101,11 @@ def judge_plain_text(seen: Seen) -> Floats:
     short = (columns["words"] <= _MOST_WORDS) & (columns["ends in word"] > 0)
     # What is repeated are the heads of printed pages.
     once = columns["same words"] <= 1
-    heads = (seen.table[:, 5] == WHOLE) & begins & short & once & (columns["times longer after"] > _LEAST_LONGER)
+    heads = (
+        (seen.candidates.table["kind"] == WHOLE)
+        & begins
+        & short
+        & once
+        & (columns["times longer after"] > _LEAST_LONGER)
+    )
     return np.where(columns["in code"] > 0, np.where(heads, 1.0, -1.0), 0.0)

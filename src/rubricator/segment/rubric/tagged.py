@@ -56,10 +56,12 @@ def add_tagged(text: str, seen: Seen, chosen: list[int], is_heading: Floats) -> 
 def find_elements(text: str, seen: Seen) -> tuple[list[Element], list[Element]]:
     """Return the elements for headings that are no part of a menu: those in the body, and those that are cited."""
     depth, tagged, in_nav, body = (seen.columns[name] for name in FEATURES)
-    rows = np.flatnonzero((seen.table[:, 5] == WHOLE) & (tagged > 0) & (in_nav == 0))
-    starts, ends, units = seen.table[rows, :3].T.tolist()
-    words = [text[start:end].casefold() for start, end in zip(starts, ends, strict=True)]
-    found = list(map(Element, rows.tolist(), units, tagged[rows].tolist(), depth[rows].tolist(), words))
+    candidates = seen.candidates
+    rows = np.flatnonzero((candidates.table["kind"] == WHOLE) & (tagged > 0) & (in_nav == 0))
+    numbers = rows.tolist()
+    words = [text[candidates.start[number] : candidates.end[number]].casefold() for number in numbers]
+    units = [candidates.unit[number] for number in numbers]
+    found = list(map(Element, numbers, units, tagged[rows].tolist(), depth[rows].tolist(), words))
     inside = [element for element, likely in zip(found, body[rows].tolist(), strict=True) if likely >= _IN_BODY]
     return inside, [element for element in found if element.parts >= _LEAST_PARTS]
 
@@ -75,9 +77,13 @@ def add_cited(cited: list[Element], seen: Seen, chosen: list[int], is_heading: F
         return chosen
     added = {element.number: units.get(element.unit, _mean(known)) for element in cited}
     inside = {element.unit for element in cited}
-    spans = zip(chosen, seen.table[chosen, 2:4].tolist(), strict=True)
-    others = [number for number, (first, last) in spans if inside.isdisjoint(range(first, last + 1))]
+    others = [number for number in chosen if inside.isdisjoint(_units(seen, number))]
     return choose_too(seen, others, is_heading, added)
+
+
+def _units(seen: Seen, number: int) -> range:
+    """Return the units of a candidate."""
+    return range(seen.candidates.unit[number], seen.candidates.last[number] + 1)
 
 
 def above_chosen(elements: list[Element], units: Units) -> Added:
@@ -129,15 +135,14 @@ def _mean(values: list[float]) -> float:
 def choose_too(seen: Seen, chosen: list[int], is_heading: Floats, added: Added) -> list[int]:
     """Choose more candidates, with their probabilities; return all in the order of the text."""
     is_heading[list(added)] = list(added.values())
-    numbers = [*chosen, *added]
-    starts = dict(zip(numbers, seen.table[numbers, 0].tolist(), strict=True))
-    return sorted(numbers, key=starts.__getitem__)
+    return sorted([*chosen, *added], key=seen.candidates.start.__getitem__)
 
 
 def units_of(seen: Seen, chosen: list[int], is_heading: Floats) -> Units:
     """Return the units that chosen headings stand in, and how likely these are."""
     found: Units = {}
-    for (first, last), likely in zip(seen.table[chosen, 2:4].tolist(), is_heading[chosen].tolist(), strict=True):
-        for unit in range(first, last + 1):
+    for number in chosen:
+        likely = float(is_heading[number])
+        for unit in _units(seen, number):
             found[unit] = max(found.get(unit, 0.0), likely)
     return found

@@ -22,7 +22,7 @@ def second_opinion(units: Units, candidates: Sequence[Candidate], model: Model, 
     """Return for each candidate the log odds of the likeliest candidate of `rubric` that it overlaps with."""
     page = units.page
     reading = read_page(page, model, budget=budget)
-    odds = np.full(len(reading.sight.unit_start) + 1, _NONE)
+    odds = np.full(len(reading.view.units) + 1, _NONE)
     likely = np.clip(reading.is_title, 1e-300, 1 - 1e-15)
     for one, said in zip(reading.candidates, np.log(likely / (1 - likely)).tolist(), strict=True):
         if one.kind in {WHOLE, JOINED}:
@@ -30,8 +30,8 @@ def second_opinion(units: Units, candidates: Sequence[Candidate], model: Model, 
             odds[span] = np.maximum(odds[span], said)
     starts = np.array([page.start[units.node[one.first]] for one in candidates])
     ends = np.array([page.end[units.node[one.stop - 1]] for one in candidates])
-    first = np.searchsorted(reading.sight.unit_end, starts, "right")
-    stop = np.maximum(np.searchsorted(reading.sight.unit_start, ends), first + 1)
+    first = np.searchsorted(reading.view.units["end"], starts, "right")
+    stop = np.maximum(np.searchsorted(reading.view.units["start"], ends), first + 1)
     # A span that ends with the last number of all has no end to name.
     found: Floats = np.maximum.reduceat(np.append(odds, [_NONE, _NONE]), np.stack([first, stop], axis=1).ravel())[::2]
     return found

@@ -72,9 +72,9 @@ def find_units(page: Page) -> Units:
         _between(page, nodes),
         background,
         underlined,
-        context.bits.tolist(),
+        context.nodes["bits"].tolist(),
         classes,
-        context.depth.tolist(),
+        context.nodes["depth"].tolist(),
     )
 
 
