@@ -30,9 +30,9 @@ from rubricator.evaluate.measures import macro_f1, micro_f1
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.outline import Entry, compare_outlines
-from rubricator.learn.copies import in_copies
 from rubricator.learn.corpora import CORPORA, Job, corpus_jobs, make_examples
 from rubricator.learn.examples import Example, small_examples
+from rubricator.learn.parallel import in_parallel
 from rubricator.learn.rubric import (
     DETAGGED_WEIGHT,
     THRESHOLDS,
@@ -48,7 +48,7 @@ from rubricator.segment.rubric.choice import choose_headings, with_group, withou
 from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.features import candidate_features
 from rubricator.segment.rubric.groups import look_groups
-from rubricator.segment.rubric.reading import drop_title_overlaps, find_title
+from rubricator.segment.rubric.page_reading import drop_title_overlaps, find_title
 
 FIGURES: dict[str, tuple[str, Callable[[Sequence[Counts]], float]]] = {
     "asdus": ("titles, F1 micro", micro_f1),
@@ -284,7 +284,7 @@ def _run(sheets: list[Sheet], workers: int | None, only: list[str] | None) -> No
         learned = variation.features, variation.bare, variation.small
         if learned not in known:
             known[learned] = {}
-            for part in in_copies(partial(grown, sheets, variation), folds, workers):
+            for part in in_parallel(partial(grown, sheets, variation), folds, workers):
                 known[learned] |= part
         scores = scores_of(sheets, known[learned], variation)
         whole = whole or scores

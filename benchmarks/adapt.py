@@ -24,8 +24,8 @@ from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
 from rubricator.segment.rubric.candidates import find_candidates
-from rubricator.segment.rubric.model import Model, load_model
-from rubricator.segment.rubric.reading import read_page
+from rubricator.segment.rubric.learned_model import Model, load_model
+from rubricator.segment.rubric.page_reading import read_page
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.segment.rubric.view import build_view
 

@@ -25,7 +25,7 @@ from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.models import fitted
 from rubricator.load import load
 from rubricator.page.render import render_static
-from rubricator.segment.rubric.model import load_model
+from rubricator.segment.rubric.learned_model import load_model
 
 CORPORA = ("asdus", "outline")
 MOST_A_PAGE = 3

@@ -19,8 +19,8 @@ from rubricator.segment.rubric.choice import best_threshold, without_overlaps
 from rubricator.segment.rubric.columns import Floats, probabilities
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.explain import find_reasons
-from rubricator.segment.rubric.model import Model
-from rubricator.segment.rubric.reading import Reading, read_page
+from rubricator.segment.rubric.learned_model import Model
+from rubricator.segment.rubric.page_reading import Reading, read_page
 from rubricator.segment.rubric.view import BOLD
 
 KINDS = {

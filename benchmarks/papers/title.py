@@ -20,7 +20,7 @@ from rubricator.evaluate.gold.corpora import corpora_folder
 from rubricator.evaluate.models import fold_models
 from rubricator.learn.corpora import corpus_jobs
 from rubricator.learn.title import make_examples
-from rubricator.segment.rubric.model import load_model
+from rubricator.segment.rubric.learned_model import load_model
 
 TABLES = ("methods", "transfer", "features")
 

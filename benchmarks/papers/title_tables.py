@@ -11,7 +11,7 @@ from title_baselines import BASELINES, title_field
 from rubricator.evaluate.metrics.counts import total
 from rubricator.evaluate.metrics.titles import compare_titles, is_accurate, same_title
 from rubricator.learn.title import TitleExample, train
-from rubricator.segment.rubric.model import Model as RubricModel
+from rubricator.segment.rubric.learned_model import Model as RubricModel
 from rubricator.segment.title.candidates import run_text
 from rubricator.segment.title.model import Model
 from rubricator.segment.title.reading import candidate_runs, unit_runs

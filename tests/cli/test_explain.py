@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from rubricator.cli import main
-from rubricator.segment.rubric.model import save_model
+from rubricator.segment.rubric.learned_model import save_model
 
 from ..learn.pages import html, topics
 from ..segment.rubric.forests import tiny_model

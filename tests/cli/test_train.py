@@ -9,7 +9,7 @@ import pytest
 
 from rubricator.cli import main
 from rubricator.evaluate.folds import write_table
-from rubricator.segment.rubric.model import load_model, save_model
+from rubricator.segment.rubric.learned_model import load_model, save_model
 
 from ..evaluate.gold_files import CONTENT, LINES, SECTIONS, TITLE, write
 from ..evaluate.pages import HTML, render

@@ -16,7 +16,7 @@ from rubricator.cli import main
 from rubricator.evaluate.folds import FOLDS
 from rubricator.evaluate.gold.annotation import read_annotation
 from rubricator.evaluate.gold.annotation import write_annotation as save_annotation
-from rubricator.segment.rubric.model import save_model
+from rubricator.segment.rubric.learned_model import save_model
 
 from ..learn.pages import write_annotation
 from ..segment.rubric.forests import tiny_model

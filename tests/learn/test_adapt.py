@@ -9,8 +9,8 @@ import pytest
 
 from rubricator.learn.adapt import adapt
 from rubricator.page.model import Page
-from rubricator.segment.rubric.model import Model, load_model
-from rubricator.segment.rubric.reading import read_page
+from rubricator.segment.rubric.learned_model import Model, load_model
+from rubricator.segment.rubric.page_reading import read_page
 
 from ..evaluate.pages import render
 from ..segment.rubric.forests import asks, forest, net, tiny_model

@@ -13,8 +13,8 @@ from rubricator.errors import GoldError
 from rubricator.learn.corpora import make_examples
 from rubricator.learn.examples import Example, make_example
 from rubricator.learn.rubric import detagged, train
-from rubricator.segment.rubric.model import FORESTS, load_model, save_model
-from rubricator.segment.rubric.reading import read_page
+from rubricator.segment.rubric.learned_model import FORESTS, load_model, save_model
+from rubricator.segment.rubric.page_reading import read_page
 
 from ..evaluate.pages import render
 from .pages import example, gold, html, topics

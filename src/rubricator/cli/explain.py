@@ -57,7 +57,7 @@ def run(given: argparse.Namespace) -> int:
 def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
     # Imported here: only this command needs what it imports.
     from rubricator.segment.rubric.explain import explain
-    from rubricator.segment.rubric.reading import find_model
+    from rubricator.segment.rubric.page_reading import find_model
 
     params = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
     options = Options("rubric", params, given.body, given.render).within(given.timeout)

@@ -83,7 +83,7 @@ def run(given: argparse.Namespace) -> int:
         from rubricator.learn.adapt import adapt
         from rubricator.learn.corpora import make_examples
         from rubricator.learn.rubric import train
-        from rubricator.segment.rubric.model import load_model, save_model
+        from rubricator.segment.rubric.learned_model import load_model, save_model
     except MissingExtraError as error:
         # What measuring lacks is only a part of what training needs.
         raise MissingExtraError("training", "train") from error
@@ -180,7 +180,7 @@ def _train_bayes(given: argparse.Namespace) -> int:
 def _write_folds(given: argparse.Namespace, examples: Sequence[One], write: Callable[[list[One], Path], None]) -> int:
     """Write one model per fold, each without the pages of its fold."""
     from rubricator.evaluate.models import TABLE
-    from rubricator.learn.copies import in_copies
+    from rubricator.learn.parallel import in_parallel
 
     if not given.folds:
         raise UsageError("--out-of-fold is for the corpora: it needs their fold table, --folds FILE")
@@ -193,7 +193,7 @@ def _write_folds(given: argparse.Namespace, examples: Sequence[One], write: Call
         write(rest, path)
         return f"{path}: trained on {len(rest)} marked pages"
 
-    for line in in_copies(one, sorted({example.fold for example in examples})):
+    for line in in_parallel(one, sorted({example.fold for example in examples})):
         print(line, flush=True)
     return 0
 

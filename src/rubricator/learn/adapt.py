@@ -10,7 +10,7 @@ import numpy as np
 from rubricator.learn.boost import Growth, fit
 from rubricator.learn.examples import Example
 from rubricator.segment.rubric.features import candidate_features
-from rubricator.segment.rubric.model import Model
+from rubricator.segment.rubric.learned_model import Model
 from rubricator.segment.rubric.trees import joined
 
 ADDED = Growth(trees=60, depth=4, leaves=8, rate=0.1, features=0.5, rows=1.0, least=1, smoothing=3.0)

@@ -21,8 +21,8 @@ from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.groups import look_groups
+from rubricator.segment.rubric.learned_model import Model
 from rubricator.segment.rubric.levels import heading_columns, pair_features, pairs
-from rubricator.segment.rubric.model import Model
 from rubricator.segment.rubric.net import Net
 from rubricator.segment.rubric.texts import read_texts
 from rubricator.segment.rubric.trees import Forest, scaled

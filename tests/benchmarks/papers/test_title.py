@@ -9,7 +9,7 @@ import pytest
 import title
 import title_tables
 
-from rubricator.segment.rubric.model import save_model
+from rubricator.segment.rubric.learned_model import save_model
 from tests.evaluate.title_files import write_corpora
 from tests.segment.rubric.forests import tiny_model
 

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from rubricator.segment.rubric.model import FORESTS, Model
+from rubricator.segment.rubric.learned_model import FORESTS, Model
 from rubricator.segment.rubric.net import Net, Round
 from rubricator.segment.rubric.trees import Forest
 

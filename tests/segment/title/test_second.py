@@ -10,9 +10,9 @@ import pytest
 from rubricator.errors import PageTimeoutError
 from rubricator.limits import Budget
 from rubricator.segment.rubric.candidates import JOINED, WHOLE
-from rubricator.segment.rubric.model import Model as RubricModel
-from rubricator.segment.rubric.model import load_model as load_rubric
-from rubricator.segment.rubric.reading import read_page
+from rubricator.segment.rubric.learned_model import Model as RubricModel
+from rubricator.segment.rubric.learned_model import load_model as load_rubric
+from rubricator.segment.rubric.page_reading import read_page
 from rubricator.segment.title import find_titles, reading
 from rubricator.segment.title.candidates import find_candidates, run_text
 from rubricator.segment.title.reading import find_runs

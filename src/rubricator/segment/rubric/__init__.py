@@ -17,7 +17,7 @@ from rubricator.structure.model import JsonValue
 
 def trained_on(params: Mapping[str, JsonValue]) -> Collection[str]:
     """Return the sha256 of the pages that a model was trained on."""
-    from rubricator.segment.rubric.reading import find_model
+    from rubricator.segment.rubric.page_reading import find_model
 
     return find_model(params).trained_on
 
@@ -25,6 +25,6 @@ def trained_on(params: Mapping[str, JsonValue]) -> Collection[str]:
 @method("rubric", trained_on=trained_on)
 def rubric(task: Task) -> Segmentation:
     """Segment a page with the model that comes with the package, or the one that `model` names."""
-    from rubricator.segment.rubric.reading import segment
+    from rubricator.segment.rubric.page_reading import segment
 
     return segment(task)

@@ -9,8 +9,8 @@ from rubricator.page.model import Page
 from rubricator.segment.rubric.choice import heading_confidence, without_overlaps
 from rubricator.segment.rubric.features import Seen
 from rubricator.segment.rubric.groups import look_groups
-from rubricator.segment.rubric.model import Model
-from rubricator.segment.rubric.reading import read_page
+from rubricator.segment.rubric.learned_model import Model
+from rubricator.segment.rubric.page_reading import read_page
 
 _NEAR = 0.1
 """What is less likely than this is no near miss."""

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 from rubricator.errors import UsageError
 from rubricator.segment.model_file import model_reader, write_parts
-from rubricator.segment.rubric.model import checked_forest, checked_net, net_arrays, net_parts
+from rubricator.segment.rubric.learned_model import checked_forest, checked_net, net_arrays, net_parts
 from rubricator.segment.rubric.net import Net
 from rubricator.segment.rubric.trees import Forest
 from rubricator.segment.title.table import FEATURES

@@ -11,8 +11,8 @@ from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
 from rubricator.segment.rubric.columns import Floats, Ints
-from rubricator.segment.rubric.model import Model as RubricModel
-from rubricator.segment.rubric.model import load_model as load_rubric
+from rubricator.segment.rubric.learned_model import Model as RubricModel
+from rubricator.segment.rubric.learned_model import load_model as load_rubric
 from rubricator.segment.title.candidates import (
     Candidate,
     candidate_columns,

@@ -9,8 +9,8 @@ import numpy as np
 from rubricator.limits import Budget
 from rubricator.segment.rubric.candidates import JOINED, WHOLE
 from rubricator.segment.rubric.columns import Floats
-from rubricator.segment.rubric.model import Model
-from rubricator.segment.rubric.reading import read_page
+from rubricator.segment.rubric.learned_model import Model
+from rubricator.segment.rubric.page_reading import read_page
 from rubricator.segment.title.candidates import Candidate
 from rubricator.segment.title.units import Units
 

@@ -16,7 +16,7 @@ import pytest
 import rubricator
 from rubricator.errors import UsageError
 from rubricator.segment.registry import training_pages
-from rubricator.segment.rubric.model import FORESTS, NETS, load_model, save_model
+from rubricator.segment.rubric.learned_model import FORESTS, NETS, load_model, save_model
 
 from ...trees import tree
 from .forests import tiny_model

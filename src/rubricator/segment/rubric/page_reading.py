@@ -35,8 +35,8 @@ from rubricator.segment.rubric.edges import edge_features
 from rubricator.segment.rubric.ends import nest_headings
 from rubricator.segment.rubric.features import Seen, candidate_features
 from rubricator.segment.rubric.groups import numbered
+from rubricator.segment.rubric.learned_model import Model, load_model
 from rubricator.segment.rubric.levels import COPIED, find_levels, heading_columns
-from rubricator.segment.rubric.model import Model, load_model
 from rubricator.segment.rubric.rules import drop_code_lines, drop_table_entries, judge_plain_text
 from rubricator.segment.rubric.tagged import FEATURES, add_tagged
 from rubricator.segment.rubric.texts import read_texts
