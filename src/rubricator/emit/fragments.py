@@ -11,8 +11,7 @@ from bisect import bisect_left
 from itertools import islice
 from urllib.parse import quote
 
-from rubricator.emit._fragments import seen as _seen
-from rubricator.page.model import Page
+from rubricator.page.model import TEXT, VISIBLE, Page
 from rubricator.page.units import units
 
 # Enough words to find a place again, few enough to keep the address short.
@@ -38,7 +37,7 @@ class Fragments:
     """Makes text fragments for places of a page's text."""
 
     def __init__(self, text: str, page: Page | None) -> None:
-        self.text, self.offsets, self.places = _seen(page, units(page)) if page is not None else (text, [0], [0])
+        self.text, self.offsets, self.places = _visible_text(page) if page is not None else (text, [0], [0])
         lower = self.text.lower().replace("\n", " ")
         self.lower = lower if len(lower) == len(self.text) else self.text
         self.left = _MOST
@@ -85,6 +84,26 @@ class Fragments:
     def _is_within_words(self, start: int, end: int) -> bool:
         before, after = self.text[start - 1 : start], self.text[end : end + 1]
         return before.isalnum() or after.isalnum()
+
+
+def _visible_text(page: Page) -> tuple[str, list[int], list[int]]:
+    """Return what a reader sees, a line for each unit, a sign for each image; and where which place of the page is."""
+    text, parts, offsets, places = page.text, list[str](), [0], [0]
+    at = edge = 0
+    for unit in units(page):
+        gap = "\n" if parts else ""
+        for start, end, node in unit.runs:
+            if not page.flags[node] & VISIBLE:
+                continue
+            if not gap and parts and start > edge and (text[edge].isspace() or text[start - 1].isspace()):
+                gap = " "
+            part = text[start:end] if page.tag[node] == TEXT else _IMAGE
+            offsets.append(at + len(gap))
+            places.append(start)
+            parts += (gap, part)
+            at += len(gap) + len(part)
+            gap, edge = "", end
+    return "".join(parts), offsets, places
 
 
 def _line(text: str) -> str:

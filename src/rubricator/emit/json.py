@@ -7,7 +7,6 @@ import re
 from importlib.resources import files
 from typing import cast
 
-from rubricator.emit._escape import quote_json
 from rubricator.emit.json_fields import Fields, parse
 from rubricator.errors import StructureError
 from rubricator.limits import Notice
@@ -21,7 +20,9 @@ _MAX_DEPTH = 1000
 _DIGEST = re.compile(r"([0-9a-f]{64})?")
 
 Object = dict[str, JsonValue]
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False).encode
+_encode_compactly = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False
+).encode
 
 
 def schema() -> Object:
@@ -34,7 +35,7 @@ def to_json(structure: Structure, *, indent: int | None = None, text: bool = Tru
     """Return a structure as JSON; `text=False` leaves the page's text out, for those who keep it beside."""
     try:
         if indent is None:
-            return _compact(structure, text)
+            return _encode_compactly(_document(structure, text))
         return json.dumps(_document(structure, text), ensure_ascii=False, allow_nan=False, indent=indent)
     except (ValueError, TypeError) as error:
         raise StructureError(f"the structure cannot be written as JSON: {error}") from error
@@ -43,18 +44,6 @@ def to_json(structure: Structure, *, indent: int | None = None, text: bool = Tru
 
 
 def _document(structure: Structure, text: bool) -> Object:
-    told: Object = {"text": structure.text} if text else {}
-    return _above(structure) | told | _below(structure)
-
-
-def _compact(structure: Structure, text: bool) -> str:
-    """Write on one line."""
-    told = f',"text":{quote_json(structure.text)}' if text else ""
-    above, below = _encode(_above(structure)), _encode(_below(structure))
-    return f"{above[:-1]}{told},{below[1:]}"
-
-
-def _above(structure: Structure) -> Object:
     source = structure.source
     return {
         "schema": SCHEMA,
@@ -65,11 +54,7 @@ def _above(structure: Structure) -> Object:
         "renderer": structure.renderer,
         "title": structure.title,
         "titles": [_title(title) for title in structure.titles],
-    }
-
-
-def _below(structure: Structure) -> Object:
-    return {
+        **({"text": structure.text} if text else {}),
         "body": list(structure.body) if structure.body is not None else None,
         "root": _block(structure.root),
         "details": structure.details,

@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from rubricator.emit._escape import escape_markdown
 from rubricator.emit.nodes import Break, Image, Inline, InlineNode, Text, plain
 
 _LINE_START = re.compile(r"[-+](?=\s|$)|#{1,6}(?=\s|$)|>|[-=:|](?=[-=:|\s]*$)")
@@ -16,6 +15,9 @@ _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=\s|$)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\x00-\x20\x7f<>\\`|\"]")
 _BRACKET_OR_ENTITY = re.compile(r"[()]|&(?=#?\w+;)")
 _TICKS = re.compile(r"`+")
+_SPECIAL = frozenset("\\`*[]<~&_\n")
+_MARKUP = re.compile(r"[\\`*\[\]<~\n]|(?<![^\W_])_|_(?![^\W_])|&(?=[#a-zA-Z]|\Z)")
+"""Text that would be markup: of ampersands those that begin an entity, of underscores those at the edge of a word."""
 _ASCII_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 _DELIMITERS = {"strong": "**", "emphasis": "_", "strike": "~~"}
@@ -32,6 +34,13 @@ class _Edge:
 
 
 _Token = str | _Edge
+
+
+def escape_markdown(text: str) -> str:
+    """Escape what would be markup anywhere in a line; line feeds become spaces."""
+    if _SPECIAL.isdisjoint(text):
+        return text
+    return _MARKUP.sub(lambda found: " " if found[0] == "\n" else f"\\{found[0]}", text)
 
 
 def escape_line_start(line: str) -> str:
