@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from judged import JudgedPage
 
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.gold import Span
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.page.lookup import Lookup

@@ -21,7 +21,7 @@ from paper_table import Figures, Row, Table
 
 from rubricator.errors import GoldError
 from rubricator.evaluate.compare import Contender, parse_contender
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.clusters import macro_purity, micro_purity, subdocuments
 from rubricator.load import load
 from rubricator.options import Options

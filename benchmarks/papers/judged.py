@@ -12,7 +12,7 @@ from dataclasses import dataclass
 
 from outline_spans import place_outline
 
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.outline import Entry, title_place
 from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks

@@ -13,10 +13,10 @@ from rubricator.evaluate.metrics.titles import compare_titles, is_accurate, same
 from rubricator.learn.title import TitleExample, train
 from rubricator.segment.rubric.model import Model as RubricModel
 from rubricator.segment.title.candidates import run_text
-from rubricator.segment.title.model import Model
-from rubricator.segment.title.reading import candidate_runs, unit_runs
-from rubricator.segment.title.second import second_opinion
+from rubricator.segment.title.extraction import candidate_runs, unit_runs
+from rubricator.segment.title.stacked_score import stacked_scores
 from rubricator.segment.title.table import FAMILIES, FEATURES, PARTS, Feature
+from rubricator.segment.title.title_model import Model
 
 COLUMNS = ("P", "R", "F1", "acc.")
 TREC: dict[str, Figures] = {
@@ -77,7 +77,7 @@ def found_titles(example: TitleExample, model: Model, rubric: RubricModel | None
     if model.weights is not None:
         runs = unit_runs(example.units, example.bits, model)
     else:
-        second = second_opinion(example.units, example.candidates, rubric) if rubric and example.candidates else None
+        second = stacked_scores(example.units, example.candidates, rubric) if rubric and example.candidates else None
         runs = candidate_runs(example.candidates, example.columns, example.groups, model, second)
     return [run_text(example.units, run.first, run.stop) for run in runs]
 

@@ -20,7 +20,7 @@ from rubricator.evaluate.folds import (
     twins,
     write_table,
 )
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 
 from .gold_files import LINES, OUTLINE, SECTIONS, write
 from .pages import render

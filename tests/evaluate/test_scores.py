@@ -10,8 +10,8 @@ import pytest
 
 from rubricator.evaluate.gold.body import body_span
 from rubricator.evaluate.gold.corpora import read_gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.heps_data import read_heps
-from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.measures import (
     MEASURES,
     f_of_means,

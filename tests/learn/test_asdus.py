@@ -10,7 +10,7 @@ import pytest
 from gensim.models import Word2Vec
 
 from rubricator.errors import GoldError
-from rubricator.evaluate.gold.model import Gold, GoldSection
+from rubricator.evaluate.gold.gold import Gold, GoldSection
 from rubricator.learn.asdus import TITLES, Example, Vectors, embed, fit, make_example, train
 from rubricator.segment.asdus.embedding import score
 from rubricator.segment.asdus.network import PROSE, TITLE, UNRELATED, features, probabilities

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import numpy as np
 
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.learn.corpora import FURTHER, corpus_jobs, make_examples
 from rubricator.learn.examples import make_example
 from rubricator.learn.marks import Marks, Place, place_of, read_marks, write_marks

@@ -13,9 +13,9 @@ import pytest
 
 from rubricator.errors import UsageError
 from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.heps_data import read_heps
 from rubricator.evaluate.gold.heps_export import heps_json, heps_losses
-from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.evaluate.metrics.ranged_structure import Ink
 from rubricator.evaluate.metrics.ranges import same_ranges
@@ -29,7 +29,7 @@ from rubricator.studio.agreement import compare_page, read_agreement, summary
 from rubricator.studio.blocks import extents, gold_of_marks, marks_of_gold, marks_of_structure
 from rubricator.studio.files import checked_annotator, safe_stem, write_atomically
 from rubricator.studio.marks import Mark, Marks, marks_json, read_marks
-from rubricator.studio.older import carried, read_older
+from rubricator.studio.migrate import carried, read_older
 
 HTML = (
     "<title>T</title><p>Menu<h1>Kiln</h1><p>Hot.<p><b>Fees</b><p>None.<p>Back to top"

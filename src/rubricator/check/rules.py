@@ -8,9 +8,9 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, pairwise
 
+from rubricator.check.findings import RULES, Finding, Report
 from rubricator.check.lines import source_places
 from rubricator.check.looks import Looks, alike
-from rubricator.check.model import RULES, Finding, Report
 from rubricator.check.tagged import Tagged, attribute, tagged_headings
 from rubricator.emit.words import count_words
 from rubricator.errors import UsageError

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from urllib.parse import quote
 
-from rubricator.check.model import RULES, SEVERITIES, Finding, Report
+from rubricator.check.findings import RULES, SEVERITIES, Finding, Report
 from rubricator.load.encoding import without_surrogates
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__

@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 
 from rubricator.evaluate.gold.align import fold, place
 from rubricator.evaluate.gold.body import body_span
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.clusters import b_cubed
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import compare_headings

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from rubricator.errors import GoldError, MissingExtraError, RubricatorError
 from rubricator.evaluate.gold.align import place
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.learn.corpora import Job
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
+from rubricator.segment.asdus.domain_model import Model
 from rubricator.segment.asdus.embedding import Embedding, tokens
-from rubricator.segment.asdus.model import Model
 from rubricator.segment.asdus.network import LAYERS, PROSE, TITLE, UNRELATED, Network, features, layers, probabilities
 from rubricator.segment.asdus.parameters import Parameters
 from rubricator.segment.asdus.texts import collect

@@ -22,13 +22,13 @@ from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.load import load
 from rubricator.page.render import render_static
 from rubricator.segment.bayes.bases import LABELS, WORD_LABELS, Bases, uniform_bases
+from rubricator.segment.bayes.bases_file import Model
 from rubricator.segment.bayes.document import Blocks, Document, EncodedRow, Numbers, encode
 from rubricator.segment.bayes.learning import Average, Tables, add_tables, count_tables, draw_bases
-from rubricator.segment.bayes.model import Model
 from rubricator.segment.bayes.parameters import Parameters
-from rubricator.segment.bayes.reading import leave_out, read_blocks
 from rubricator.segment.bayes.rows import read_rows
 from rubricator.segment.bayes.sampler import sweep
+from rubricator.segment.bayes.segmentation import leave_out, read_blocks
 from rubricator.segment.bayes.sentences import Opening, count_prefixes, find_sentences, read_openings
 from rubricator.segment.bayes.state import State, Structure, first_structure
 from rubricator.structure.model import JsonValue

@@ -14,7 +14,7 @@ from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.evaluate.gold.gold import Gold, GoldHeading, Span
 from rubricator.evaluate.metrics.headings import fold_heading
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import find_candidates

@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import GoldError
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.title_lines import specified_title
 from rubricator.evaluate.metrics.headings import distance
 from rubricator.evaluate.metrics.titles import same_title
@@ -30,10 +30,10 @@ from rubricator.segment.title.candidates import (
     run_text,
 )
 from rubricator.segment.title.columns import Columns
+from rubricator.segment.title.extraction import first_units
 from rubricator.segment.title.features import unit_features
-from rubricator.segment.title.model import Model
-from rubricator.segment.title.reading import first_units
 from rubricator.segment.title.table import FEATURES, Feature
+from rubricator.segment.title.title_model import Model
 from rubricator.segment.title.units import Units, find_units
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.ranged_structure import Ink, gold_blocks
 from rubricator.evaluate.metrics.ranges import fleiss_kappa, score_page

@@ -9,7 +9,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.evaluate.gold.gold import Gold, GoldHeading, Span
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, Structure

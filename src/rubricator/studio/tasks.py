@@ -15,7 +15,7 @@ from rubricator.emit.view import view_data
 from rubricator.emit.view.spans import Places
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.page.units import Unit, units
@@ -44,7 +44,7 @@ from rubricator.studio.annotations import OLD, versioned
 from rubricator.studio.blocks import Start, gold_of_marks, marks_of_gold, marks_of_structure
 from rubricator.studio.files import write_atomically
 from rubricator.studio.marks import Marks, marks_json, read_marks
-from rubricator.studio.older import Older, carried, read_older
+from rubricator.studio.migrate import Older, carried, read_older
 
 READY = True
 GOLD = "gold:"

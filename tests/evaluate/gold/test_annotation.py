@@ -13,7 +13,7 @@ import pytest
 
 from rubricator.errors import GoldError
 from rubricator.evaluate.gold.annotation import read_annotation, schema, write_annotation
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 
 from ..gold_files import annotation, write
 from ..pages import HTML, render, span

@@ -11,7 +11,7 @@ from typing import cast
 
 from rubricator.errors import GoldError
 from rubricator.evaluate.gold.fields import Fields, read_object
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 from rubricator.structure.model import JsonValue
 
 SCHEMA = "rubricator-annotation/1"

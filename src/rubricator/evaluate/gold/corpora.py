@@ -9,7 +9,7 @@ from pathlib import Path
 from rubricator.errors import GoldError
 from rubricator.evaluate.gold.annotation import annotation_gold
 from rubricator.evaluate.gold.fields import Fields, read_object
-from rubricator.evaluate.gold.model import Gold, GoldBlock, GoldHeading, GoldLine, GoldSection
+from rubricator.evaluate.gold.gold import Gold, GoldBlock, GoldHeading, GoldLine, GoldSection
 
 LINE_KINDS = ("h", "p", "l")
 VARIABLE = "RUBRICATOR_CORPORA"

@@ -23,7 +23,7 @@ from urllib.parse import quote, unquote
 
 from rubricator.errors import GoldError, MissingExtraError, UsageError
 from rubricator.evaluate.gold.fields import Fields, read_object
-from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.evaluate.gold.gold import Gold, GoldHeading, Span
 from rubricator.page.model import Page
 from rubricator.page.raw_string import SEPARATOR, RawString, visit
 from rubricator.page.xpath import select

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.gold.heps_data import data_set_string
-from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.page.raw_string import RawString

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.outline import Entry, title_place
 from rubricator.evaluate.metrics.ranges import RangedBlock, Ranges
 from rubricator.structure.model import Block, Structure

@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rubricator.errors import UsageError
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.gold import Span
 from rubricator.page.model import Page
 from rubricator.page.units import units
 from rubricator.structure.model import JsonValue
