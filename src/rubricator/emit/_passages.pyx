@@ -6,7 +6,7 @@ from rubricator.emit._leaves cimport Leaf, Opening, mark_element, passage_leaves
 from rubricator.page._flags cimport PRE
 
 from rubricator.emit.affixes import NO_AFFIXES
-from rubricator.emit.containers import closed, listing
+from rubricator.emit.containers import close_container, close_listing
 from rubricator.emit.nodes import Break, Image, Inline, Paragraph, Rule, Target, Text
 from rubricator.emit.pieces import Line
 from rubricator.emit.raw_text import line_spans, raw_text, stands_apart
@@ -228,10 +228,10 @@ cdef class TreeBuilder(PassageReader):
         cdef Open last = self.stack.pop()
         self.top = self.stack[len(self.stack) - 1]
         if last.opening.kind == "code":
-            found = listing(last.opening, "".join(last.children), tuple(self.code_targets), cut=last.cut)
+            found = close_listing(last.opening, "".join(last.children), tuple(self.code_targets), cut=last.cut)
             self.code_targets = []
         else:
-            found = closed(last.opening, last.children, cut=last.cut)
+            found = close_container(last.opening, last.children, cut=last.cut)
         self.top.children.extend(found)
 
     cdef list finish(self):

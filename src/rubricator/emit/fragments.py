@@ -30,7 +30,7 @@ _TRY = 1024
 
 def opening_fragment(text: str) -> str:
     """Name a text by its first words."""
-    return _written(_opening(" ".join(text[:_LONGEST].split())))
+    return _directive(_opening(" ".join(text[:_LONGEST].split())))
 
 
 class Fragments:
@@ -42,7 +42,7 @@ class Fragments:
         self.lower = lower if len(lower) == len(self.text) else self.text
         self.left = _MOST
 
-    def named(self, start: int, end: int) -> str:
+    def for_span(self, start: int, end: int) -> str:
         """Return a fragment for the first words in `start` .. `end`; nothing when a browser would go elsewhere."""
         at, stop = self._offset(start), self._offset(end)
         while at < stop and (self.text[at].isspace() or self.text[at] == _IMAGE):
@@ -53,13 +53,13 @@ class Fragments:
             return ""
         after = at + len(opening)
         if self._is_first(at, after):
-            return _written(opening)
+            return _directive(opening)
         behind = _opening(_line(self.text[after : after + _LONGEST].lstrip()))
         if behind and self._is_first(at, self.text.index(behind, after) + len(behind)):
-            return _written(opening, behind=behind)
+            return _directive(opening, behind=behind)
         before = _closing(_EDGES.split(self.text[max(at - _LONGEST, 0) : at].rstrip())[-1].lstrip())
         if before and self._is_first(self.text.rindex(before, 0, at), after):
-            return _written(opening, before=before)
+            return _directive(opening, before=before)
         return ""
 
     def _offset(self, place: int) -> int:
@@ -130,7 +130,7 @@ def _closing(line: str) -> str:
     return line[start:]
 
 
-def _written(opening: str, *, before: str = "", behind: str = "") -> str:
+def _directive(opening: str, *, before: str = "", behind: str = "") -> str:
     if not opening:
         return ""
     prefix = f"{_encoded(before)}-," if before else ""

@@ -55,7 +55,7 @@ def inline_lines(nodes: tuple[InlineNode, ...]) -> list[str]:
     if all(isinstance(node, Text) for node in nodes):
         text = "".join([escape_markdown(node.text) for node in nodes if isinstance(node, Text)])
     else:
-        text = "".join(_settled(_tokens(nodes, _Counter())))
+        text = "".join(_with_delimiters(_tokens(nodes, _Counter())))
     return [line for line in (part.strip() for part in text.split("\n")) if line]
 
 
@@ -70,7 +70,7 @@ class _Counter:
 
 def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
     tokens: list[_Token] = []
-    for node in _together(nodes):
+    for node in _joined_code(nodes):
         match node:
             case Text():
                 tokens.append(escape_markdown(node.text))
@@ -89,7 +89,7 @@ def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
     return [token for token in tokens if token]
 
 
-def _together(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
+def _joined_code(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
     """Make one of code side by side: the signs between the two would be part of it."""
     found: list[InlineNode] = []
     for node in nodes:
@@ -168,7 +168,7 @@ def _trim(tokens: list[_Token]) -> tuple[str, list[_Token], str]:
     return before, core, after
 
 
-def _settled(tokens: list[_Token]) -> list[str]:
+def _with_delimiters(tokens: list[_Token]) -> list[str]:
     """Write every mark with its delimiters where CommonMark's flanking rules take them for such, else as an element."""
     kept = [token for token in tokens if token]
     fails = {

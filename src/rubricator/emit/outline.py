@@ -24,7 +24,7 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
     Where no block has a heading, the tree is that of the blocks, with the texts that open them.
     """
     lines: list[str] = []
-    title, told = _clean(structure.title or ""), _heading_texts(structure)
+    title, text_of = _clean(structure.title or ""), _heading_texts(structure)
     if title:
         lines.append(_cut(title, width))
     head = structure.root.heading
@@ -41,7 +41,7 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
         block, prefix, last = stack.pop()
         inner = list(block.children) if bare else _headed(block, below=True)
         note = "" if inner else _note(_words(structure, block))
-        text = _opening(structure, block) if bare else told(block.heading) if block.heading else ""
+        text = _opening(structure, block) if bare else text_of(block.heading) if block.heading else ""
         lines.append(_line(text, prefix + ("└─ " if last else "├─ "), note, width, color))
         under = prefix + ("   " if last else "│  ")
         stack.extend((inner[index], under, index == len(inner) - 1) for index in reversed(range(len(inner))))

@@ -129,7 +129,7 @@ class Reader:
         while stack:
             event, under_heading = stack.pop()
             if isinstance(event, Passage):
-                passage = _once(event, given)
+                passage = _drop_repeated_lead(event, given)
                 if passage is not None:
                     yield from self._with_hidden_rule(passage, under_heading)
                 continue
@@ -154,7 +154,7 @@ class Reader:
             start, lead = end, False
 
 
-def _once(passage: Passage, given: set[int]) -> Passage | None:
+def _drop_repeated_lead(passage: Passage, given: set[int]) -> Passage | None:
     """Leave out what has no text at the front of a passage if it was given before; None when nothing is left.
 
     Headings that are images without text may stand at one place; the first takes all that has no text there.
@@ -296,14 +296,14 @@ def _line(nodes: list[Node]) -> tuple[InlineNode, ...]:
             continue
         line: list[InlineNode] = []
         if isinstance(node, Paragraph):
-            line = _bare(node.children)
+            line = _without_emphasis(node.children)
         elif isinstance(node, Code):
             line = [*map(Target, node.targets), Text(" ".join(node.text.split()))]
         found.extend([Text(" "), *line] if found and line else line)
     return tuple(found)
 
 
-def _bare(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
+def _without_emphasis(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
     """Return inline nodes without bold, italics and line breaks."""
     found: list[InlineNode] = []
     for node in nodes:
@@ -312,7 +312,7 @@ def _bare(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
         elif not isinstance(node, Inline):
             found.append(node)
         elif node.kind in ("strong", "emphasis"):
-            found.extend(_bare(node.children))
+            found.extend(_without_emphasis(node.children))
         else:
-            found.append(Inline(node.kind, tuple(_bare(node.children)), node.href))
+            found.append(Inline(node.kind, tuple(_without_emphasis(node.children)), node.href))
     return found

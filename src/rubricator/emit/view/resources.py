@@ -38,7 +38,7 @@ class DataInliner:
     view_limits: ViewLimits
     budget: Budget
     _images: dict[str, str | None] = field(default_factory=dict)
-    _written: int = 0
+    _inlined_bytes: int = 0
     """Characters that stand in the view, those of an image as often as it is used."""
     _sheets: int = 0
     _missing: int = 0
@@ -99,9 +99,9 @@ class DataInliner:
 
     def _fits(self, size: int) -> bool:
         """Count characters against what a view may hold."""
-        if size > self.view_limits.resource or self._written + size > self.view_limits.resources:
+        if size > self.view_limits.resource or self._inlined_bytes + size > self.view_limits.resources:
             return False
-        self._written += size
+        self._inlined_bytes += size
         return True
 
 
