@@ -104,7 +104,7 @@ def _edges(judged: JudgedPage) -> list[tuple[bool, bool]]:
         if first is not None and last is not None:
             first, last = _siblings(page, first, last)
             around = max(page.start[first], judged.body[0]), min(page.end[last], judged.body[1])
-            sequence, own = judged.ink.ranges([around, block])
+            sequence, own = judged.nonspace.ranges([around, block])
             edges.append((sequence[0] == own[0], sequence[1] == own[1]))
     return edges
 

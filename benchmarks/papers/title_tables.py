@@ -115,7 +115,7 @@ def of_corpus(examples: Sequence[TitleExample], corpus: str) -> list[TitleExampl
 
 
 def method_tables(
-    examples: Sequence[TitleExample], say: Callable[[str], None], rubric: Sequence[RubricModel] = ()
+    examples: Sequence[TitleExample], progress: Callable[[str], None], rubric: Sequence[RubricModel] = ()
 ) -> list[Table]:
     """Tables 3 and 4, with gold as it is marked and by the specification; and Table 5.
 
@@ -124,7 +124,7 @@ def method_tables(
     corpora = sorted({one.corpus for one in examples})
     learned = {}
     for variant in VARIANTS:
-        say(variant)
+        progress(variant)
         models = models_by_fold(examples, examples, variant)
         learned[variant] = answered(examples, models)
         if rubric and variant == "network":
@@ -183,14 +183,14 @@ def _field_is_right(example: TitleExample) -> bool:
     return any(same_title(field, title) for field in fields for title in _folded(example.specified))
 
 
-def transfer_table(examples: Sequence[TitleExample], say: Callable[[str], None]) -> Table:
+def transfer_table(examples: Sequence[TitleExample], progress: Callable[[str], None]) -> Table:
     """Table 10: trained on one corpus, tested on another; beside it within the corpus. Twins are kept apart."""
     rows = []
     corpora = sorted({one.corpus for one in examples})
     for variant in VARIANTS:
         for tested in corpora:
             for trained in corpora:
-                say(f"{variant}: {trained} to {tested}")
+                progress(f"{variant}: {trained} to {tested}")
                 answers = cross_validated(of_corpus(examples, tested), of_corpus(examples, trained), variant)
                 published = TABLE_10.get((tested, trained)) if variant == "perceptron" else None
                 name = f"{variant}: {tested}, trained on {trained}"
@@ -198,7 +198,7 @@ def transfer_table(examples: Sequence[TitleExample], say: Callable[[str], None])
     return Table("Table 10: domain adaptation, by the specification", COLUMNS, tuple(rows))
 
 
-def contribution_table(examples: Sequence[TitleExample], say: Callable[[str], None]) -> Table:
+def contribution_table(examples: Sequence[TitleExample], progress: Callable[[str], None]) -> Table:
     """Figure 8: the perceptron with features of one kind only."""
     kinds = {"All": FEATURES}
     kinds |= {family: tuple(one for one in FEATURES if one.family == family) for family in FAMILIES}
@@ -206,7 +206,7 @@ def contribution_table(examples: Sequence[TitleExample], say: Callable[[str], No
     corpora = sorted({one.corpus for one in examples})
     rows = []
     for name, table in kinds.items():
-        say(name)
+        progress(name)
         answers = cross_validated(examples, examples, "perceptron", table)
         f1 = [
             figures([one for one in answers if one.example.corpus == corpus], by_specification)[2] for corpus in corpora

@@ -17,7 +17,7 @@ from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.heps_data import read_heps
 from rubricator.evaluate.gold.heps_export import heps_json, heps_losses
 from rubricator.evaluate.gold.title_place import place_title
-from rubricator.evaluate.metrics.ranged_structure import Ink
+from rubricator.evaluate.metrics.ranged_structure import NonspaceOffsets
 from rubricator.evaluate.metrics.ranges import same_ranges
 from rubricator.load import load
 from rubricator.options import Options
@@ -329,8 +329,8 @@ def test_the_format_of_the_heps_data_set(page: Page, place: Path, tmp_path: Path
     for one, other in zip(found.headings, wanted.headings, strict=True):
         assert one.spans == other.spans
         assert one.transitions == other.transitions
-        ink = Ink(page.text)
-        assert same_ranges(*map(ink.ranges, (one.block, other.block, other.transitions)))
+        nonspace = NonspaceOffsets(page.text)
+        assert same_ranges(*map(nonspace.ranges, (one.block, other.block, other.transitions)))
 
 
 def test_agreement_of_two(page: Page, place: Path) -> None:
