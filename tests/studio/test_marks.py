@@ -306,6 +306,7 @@ def test_older_versions_that_cannot_be_read(page: Page, tmp_path: Path) -> None:
         {"headings": [{"parts": [[0, 1]], "level": 1}] * 20_001},
         {"titles": [[0, 1]] * 5001},
         {"body": [3, 2]},
+        {"body": [3, 3]},
         {"titles": "x"},
         {"transitions": [[True, 2]]},
     ],

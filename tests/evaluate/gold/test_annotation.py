@@ -75,7 +75,7 @@ def without(path: list[Any], value: object = None) -> dict[str, Any]:
         (["schema"], "rubricator-annotation/2", "schema is 'rubricator-annotation/2', not one of"),
         (["annotator"], None, "annotator is not a text"),
         (["body"], [5, 2], r"body is not a range \[start, end\]"),
-        (["body"], [False, True], r"body is not a range \[start, end\]"),
+        (["body"], [False, True], r"body\[0\] is not a whole number"),
         (["titles"], ["a", 1], r"titles\[1\] is not a text"),
         (["page", "sha256"], 5, "page.sha256 is not a text"),
         (["blocks", 0, "headings"], [], r"blocks\[0\].headings has no range"),
