@@ -32,7 +32,7 @@ from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.outline import Entry, compare_outlines
 from rubricator.learn.corpora import CORPORA, Job, corpus_jobs, make_examples
 from rubricator.learn.examples import Example, small_examples
-from rubricator.learn.parallel import run_parallel
+from rubricator.learn.parallel import in_parallel
 from rubricator.learn.rubric import (
     DETAGGED_WEIGHT,
     THRESHOLDS,
@@ -284,7 +284,7 @@ def _run(sheets: list[Sheet], workers: int | None, only: list[str] | None) -> No
         learned = variation.features, variation.bare, variation.small
         if learned not in known:
             known[learned] = {}
-            for part in run_parallel(partial(grown, sheets, variation), folds, workers):
+            for part in in_parallel(partial(grown, sheets, variation), folds, workers):
                 known[learned] |= part
         scores = scores_of(sheets, known[learned], variation)
         whole = whole or scores

@@ -56,20 +56,20 @@ class Budget:
             raise PageTimeoutError(f"the page took longer than its budget of {self.seconds:g} s; raise --timeout")
 
 
-class MatchBudgetSpentError(Exception):
-    """The selectors of a page were matched as often as its limits allow; the cascade goes on with fewer of them."""
+class OutOfTrialsError(Exception):
+    """The selectors of a page were tried as often as its limits allow; the cascade goes on with fewer of them."""
 
 
 @dataclass(slots=True)
-class MatchBudget:
-    """How many more times selectors may be matched against elements."""
+class Trials:
+    """How often selectors may still be tried on elements."""
 
     left: int
     budget: Budget
 
-    def charge(self, count: int) -> None:
-        """Count some matches, and look at the time budget."""
+    def spend(self, count: int) -> None:
+        """Count trials, and look at the time budget."""
         self.left -= count
         if self.left < 0:
-            raise MatchBudgetSpentError
+            raise OutOfTrialsError
         self.budget.check()

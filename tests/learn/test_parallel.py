@@ -8,7 +8,7 @@ import pytest
 
 from rubricator.errors import GoldError
 from rubricator.learn import parallel
-from rubricator.learn.parallel import run_parallel
+from rubricator.learn.parallel import in_parallel
 
 
 @pytest.mark.parametrize("copied", [True, False])
@@ -16,7 +16,7 @@ def test_copies_know_what_was_read_and_answer_in_order(monkeypatch: pytest.Monke
     if not copied:
         monkeypatch.setattr(parallel, "get_all_start_methods", lambda: ["spawn"])
     read = ["a", "b", "c"]
-    found = list(run_parallel(lambda number: (read[number], os.getpid()), [2, 0, 1]))
+    found = list(in_parallel(lambda number: (read[number], os.getpid()), [2, 0, 1]))
     assert [text for text, _ in found] == ["c", "a", "b"]
     assert all((process != os.getpid()) == copied for _, process in found)
 
@@ -26,4 +26,4 @@ def test_what_goes_wrong_in_a_copy_is_told() -> None:
         raise GoldError(f"page {number} is empty")
 
     with pytest.raises(GoldError, match="page 7 is empty"):
-        list(run_parallel(work, [7]))
+        list(in_parallel(work, [7]))

@@ -19,6 +19,7 @@ from rubricator.page.lookup import Lookup
 from rubricator.page.model import Page
 from rubricator.page.xpath import XPaths
 from rubricator.structure.model import Heading, Structure
+from rubricator.wording import counted
 
 _OWN_MEANING = frozenset("th dt caption legend summary figcaption label option button".split())
 """Elements that say by themselves what a line means: a table's header looks like a heading and needs no tag."""
@@ -81,7 +82,7 @@ def check_together(reports: Sequence[Report], *, ignore: Sequence[str] = ()) -> 
     for report in reports:
         others = titles[report.title.casefold()] - 1 if report.title else 0
         if others and "title-duplicate" not in ignore:
-            message = f"{_named(others, 'other page')} of this run {'has' if others == 1 else 'have'} the same title"
+            message = f"{counted(others, 'other page')} of this run {'has' if others == 1 else 'have'} the same title"
             finding = Finding("title-duplicate", f"{message}: {_cut(report.title)}", report.title)
             report = replace(report, findings=(finding, *report.findings))
         checked.append(report)
@@ -245,7 +246,3 @@ def _element(page: Page, node: int) -> str:
 def _cut(text: str) -> str:
     text = " ".join(text.split())
     return f"“{text if len(text) <= _SHOWN else text[: _SHOWN - 1].rstrip() + '…'}”"
-
-
-def _named(count: int, noun: str) -> str:
-    return f"{count} {noun}" + ("" if count == 1 else "s")

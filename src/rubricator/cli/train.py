@@ -180,7 +180,7 @@ def _train_bayes(args: argparse.Namespace) -> int:
 def _write_folds(args: argparse.Namespace, examples: Sequence[One], write: Callable[[list[One], Path], None]) -> int:
     """Write one model per fold, each without the pages of its fold."""
     from rubricator.evaluate.models import TABLE
-    from rubricator.learn.parallel import run_parallel
+    from rubricator.learn.parallel import in_parallel
 
     if not args.folds:
         raise UsageError("--out-of-fold is for the corpora: it needs their fold table, --folds FILE")
@@ -193,6 +193,6 @@ def _write_folds(args: argparse.Namespace, examples: Sequence[One], write: Calla
         write(rest, path)
         return f"{path}: trained on {len(rest)} marked pages"
 
-    for line in run_parallel(one, sorted({example.fold for example in examples})):
+    for line in in_parallel(one, sorted({example.fold for example in examples})):
         print(line, flush=True)
     return 0

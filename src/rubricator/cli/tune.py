@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 from rubricator.cli.output import show_progress
 from rubricator.errors import LoadError, UsageError
+from rubricator.wording import counted
 
 if TYPE_CHECKING:
     from rubricator.evaluate.gold.gold import Gold
@@ -54,7 +55,9 @@ def run(args: argparse.Namespace) -> int:
         args.output.write_text(json.dumps(values, indent=1) + "\n", "utf-8")
     except OSError as error:
         raise LoadError(f"cannot write {str(args.output)!r}: {error.strerror or error}") from error
-    print(f"{_pages(len(pages))} of {'your own' if args.gold else args.corpus}; mean F1 of headings, whole page")
+    print(
+        f"{counted(len(pages), 'page')} of {'your own' if args.gold else args.corpus}; mean F1 of headings, whole page"
+    )
     print(f"  preset {args.preset:18} {tuned.start:.3f}")
     print(f"  tuned, on unseen sites    {tuned.unseen:.3f}")
     print(f"  tuned, on the same pages  {tuned.seen:.3f}  (in sample)")
@@ -62,7 +65,7 @@ def run(args: argparse.Namespace) -> int:
         shown = " ".join(
             f"{item.name}={getattr(parameters, item.name):g}" for item in fields(parameters) if item.name in GRID
         )
-        print(f"  fold {number}: {score:.3f} on {_pages(count)}, with {shown}")
+        print(f"  fold {number}: {score:.3f} on {counted(count, 'page')}, with {shown}")
     print(f"written to {args.output}: {json.dumps(changed)}")
     return 0
 
@@ -87,12 +90,8 @@ def _own_gold(places: list[Path]) -> tuple[list[Gold], list[int]]:
     golds = [gold for kind in read_files(places).by_kind.values() for gold in kind if gold.headings]
     pages = list(dict.fromkeys(gold.page.resolve() for gold in golds))
     if len(pages) < 2:
-        raise UsageError(f"--gold: {_pages(len(pages))} with headings; annotate at least 2 to tune on")
+        raise UsageError(f"--gold: {counted(len(pages), 'page')} with headings; annotate at least 2 to tune on")
     return golds, [pages.index(gold.page.resolve()) % _FOLDS for gold in golds]
-
-
-def _pages(count: int) -> str:
-    return "1 page" if count == 1 else f"{count} pages"
 
 
 def _counter() -> Callable[[int], None]:

@@ -23,6 +23,7 @@ from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.structure.model import Block, Heading, Structure
+from rubricator.wording import counted
 
 Hidden = Literal["auto", "keep", "drop"]
 Span = tuple[int, int]
@@ -191,8 +192,8 @@ def hidden_notice(structure: Structure, hidden: Hidden = "auto") -> Notice | Non
             words += count_words(event.heading.text)
     if not words:
         return None
-    noun = "word" if words == 1 else "words"
-    return Notice("hidden-text-left-out", f"{words} {noun} of hidden text left out; keep hidden text to have it all")
+    message = f"{counted(words, 'word')} of hidden text left out; keep hidden text to have it all"
+    return Notice("hidden-text-left-out", message)
 
 
 def _hidden_words(leaves: Leaves, passage: Passage) -> int:

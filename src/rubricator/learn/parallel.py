@@ -12,7 +12,7 @@ Made = TypeVar("Made")
 _work: Callable[[int], Any]
 
 
-def run_parallel(work: Callable[[int], Made], numbers: Iterable[int], workers: int | None = None) -> Iterator[Made]:
+def in_parallel(work: Callable[[int], Made], numbers: Iterable[int], workers: int | None = None) -> Iterator[Made]:
     """Do a piece of work for each number, in copies of this process, which share what it has read.
 
     Threads would wait for each other, as a network learns in small steps. Where a process cannot be copied, it does

@@ -14,6 +14,7 @@ from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, Structure
 from rubricator.studio.marks import LEVELS, Mark, Marks
+from rubricator.wording import counted
 
 _NAMED = 3
 """Headings that a message names."""
@@ -119,7 +120,7 @@ def marks_of_structure(structure: Structure) -> Start:
         titles = ((root.start, root.end),)
     start = _with_block_ends(found, structure.body, structure.text)
     if without:
-        start.messages.append(f"Left out: {count_of(without, 'block')} without a heading.")
+        start.messages.append(f"Left out: {counted(without, 'block')} without a heading.")
     return Start(replace(start.marks, titles=titles or None), start.messages)
 
 
@@ -188,10 +189,6 @@ def _without_spaces(ranges: Iterable[Span], text: str) -> list[Span]:
     return found
 
 
-def count_of(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
 def quoted_list(texts: Sequence[str]) -> str:
     shown = ", ".join(f"“{text[:60]}”" for text in texts[:_NAMED])
     return f"{shown} and {len(texts) - _NAMED} more" if len(texts) > _NAMED else shown
@@ -215,7 +212,7 @@ def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator
     kept = replace(marks, headings=tuple(mark for mark in marks.headings if mark not in outside))
     messages = []
     if outside:
-        messages.append(f"Left out: {count_of(len(outside), 'heading')} outside of the content body.")
+        messages.append(f"Left out: {counted(len(outside), 'heading')} outside of the content body.")
     headings = [
         GoldHeading(
             " ".join(text[start:stop] for start, stop in mark.parts),
@@ -230,7 +227,7 @@ def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator
     ]
     placed = {span for one in headings for span in one.transitions}
     if lost := len(set(marks.transitions) - placed):
-        messages.append(f"Left out: {count_of(lost, 'transition')} in no block and after none.")
+        messages.append(f"Left out: {counted(lost, 'transition')} in no block and after none.")
     moved = [
         f"“{one.text[:60]}” {mark.level} to {one.level}"
         for mark, one in zip(kept.headings, headings, strict=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from array import array
 from collections.abc import Sequence
 
-from rubricator.limits import MatchBudget
+from rubricator.limits import Trials
 from rubricator.style._computed import Resolver
 from rubricator.style.computed import Computed
 from rubricator.style.css.matching import Matcher
@@ -18,7 +18,7 @@ def walk(
     kind_of: Sequence[int],
     matcher: Matcher,
     resolver: Resolver,
-    trials: MatchBudget,
+    trials: Trials,
     link_color: int | None,
 ) -> tuple[array[int], list[Computed]]:
     """Compute the style of each element after that of its parent, once per distinct case."""

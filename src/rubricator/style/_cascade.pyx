@@ -251,7 +251,7 @@ def walk(document, list kinds, int[::1] kind_of, matcher, Resolver resolver, tri
             dynamic = paths.matching(kind.dynamic, above_path, node)
             tried += len(kind.dynamic)
         if not path % CHECK_EVERY or tried + paths.tried > CHECK_AFTER:
-            trials.charge(tried + paths.tried)
+            trials.spend(tried + paths.tried)
             tried = paths.tried = 0
         match = paths.match_of[path]
         style, place = -1, -1

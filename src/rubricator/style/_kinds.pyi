@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from rubricator.limits import MatchBudget
+from rubricator.limits import Trials
 from rubricator.style._candidates import Candidate, Names
 from rubricator.style.css.compounds import Key
 from rubricator.style.css.declarations import Declarations, Deferred
@@ -34,6 +34,6 @@ class Kind:
     ) -> None: ...
 
 def distinct_kinds(
-    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: MatchBudget
+    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
 ) -> tuple[list[Kind], Sequence[int]]:
     """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""

@@ -138,7 +138,7 @@ cdef class Tally:
             self.spend()
 
     cdef spend(self):
-        self.trials.charge(self.tried)
+        self.trials.spend(self.tried)
         self.tried = 0
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from operator import attrgetter
 from typing import NamedTuple
 
-from rubricator.limits import Budget, Limits, MatchBudget, MatchBudgetSpentError, Notice
+from rubricator.limits import Budget, Limits, Notice, OutOfTrialsError, Trials
 from rubricator.style._candidates import Names, select_candidates
 from rubricator.style._cascade import walk
 from rubricator.style._computed import Resolver
@@ -35,7 +35,7 @@ _MERGED_PER_TRIAL = 4
 """As many rules that matched are merged in the time of one trial."""
 _CHECK_EVERY = 512
 _CHECK_AFTER = 1 << 16
-"""The match budget is charged, and the time budget looked at, after this many selectors were tried."""
+"""Trials are counted, and the budget is looked at, after this many selectors were tried."""
 _MOST_KEYS = 1024
 """Ancestors' keys are only collected up to this many; beyond, selectors are matched without that filter."""
 
@@ -64,8 +64,8 @@ def compute_styles(
     candidates = select_candidates(names, agent, sheets, layer_ranks(layers), document.quirks, budget)
     trials = max(limits.selector_trials, _TRIALS_PER_NODE * len(document.tag))
     try:
-        return _cascade(document, names, candidates, MatchBudget(trials, budget))
-    except MatchBudgetSpentError:
+        return _cascade(document, names, candidates, Trials(trials, budget))
+    except OutOfTrialsError:
         pass
     for left_out, keeps, most in _FEWER:
         fewer = {key: [c for c in group if c.order[0] < 0 or keeps(c.selector)] for key, group in candidates.items()}
@@ -73,8 +73,8 @@ def compute_styles(
             continue
         candidates = fewer
         try:
-            styles = _cascade(document, names, fewer, MatchBudget(most or trials, budget))
-        except MatchBudgetSpentError:
+            styles = _cascade(document, names, fewer, Trials(most or trials, budget))
+        except OutOfTrialsError:
             continue
         text = f"selectors were tried more than {trials} times; {left_out} were left out"
         document.notices.append(Notice("selector-limit", text))
@@ -83,7 +83,7 @@ def compute_styles(
 
 
 def _cascade(
-    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: MatchBudget
+    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
 ) -> tuple[array[int], list[Computed]]:
     kinds, kind_of = distinct_kinds(document, names, candidates, trials)
     matcher = Matcher(document, list(map(_SHAPE, kinds)), kind_of, trials)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from rubricator.limits import MatchBudget
+from rubricator.limits import Trials
 from rubricator.style._kinds import Kind as Kind
 from rubricator.style.candidates import Candidate
 from rubricator.style.css.compounds import Key
@@ -20,12 +20,12 @@ _MOST_TESTS = 24
 """Of the values of one attribute, which are all tried on each value."""
 
 
-def _kind(shape: Shape, candidates: dict[Key, list[Candidate]], quirks: bool, trials: MatchBudget) -> Kind:
+def _kind(shape: Shape, candidates: dict[Key, list[Candidate]], quirks: bool, trials: Trials) -> Kind:
     keys = (shape.tag, *["." + name for name in shape.classes], *["[" + name for name in shape.attributes])
     if shape.id:
         keys = (*keys, "#" + shape.id)
     groups = [candidates[key] for key in ("", *keys) if key in candidates]
-    trials.charge(sum(map(len, groups)))
+    trials.spend(sum(map(len, groups)))
     fitting = [c for group in groups for c in group if fits(c.selector.compounds[0], shape)]
     inline = _NO_DECLARATIONS
     if "style" in shape.attributes:

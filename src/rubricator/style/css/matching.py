@@ -11,7 +11,7 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rubricator.limits import MatchBudget
+from rubricator.limits import Trials
 from rubricator.page.model import TEXT
 from rubricator.style.css.compounds import Attribute, Complex, Compound, Pseudo
 from rubricator.style.document import Document
@@ -57,9 +57,7 @@ class Matcher:
         "trials",
     )
 
-    def __init__(
-        self, document: Document, shapes: Sequence[Shape], kind_of: Sequence[int], trials: MatchBudget
-    ) -> None:
+    def __init__(self, document: Document, shapes: Sequence[Shape], kind_of: Sequence[int], trials: Trials) -> None:
         self.document = document
         self.trials = trials
         self.parent = document.parent
@@ -103,7 +101,7 @@ class Matcher:
             climbed.append(above)
             above = parent[above]
         if len(climbed) > _LONG_CLIMB:
-            self.trials.charge(len(climbed))
+            self.trials.spend(len(climbed))
             for step in climbed:
                 climbs[identity, at, step] = found
         return found
@@ -139,7 +137,7 @@ class Matcher:
         known = self._earlier_matches.get(key)
         if known is None:
             siblings = self._siblings(parent)
-            self.trials.charge(len(siblings))
+            self.trials.spend(len(siblings))
             found = [(child, *self._chain(compounds, at, child)) for child in siblings]
             known = self._earlier_matches[key] = [match for match in found if match[1] >= 0]
         place = bisect_left(known, (node,))
@@ -157,7 +155,7 @@ class Matcher:
         if name in _COUNTED:
             return self._counted(pseudo, node)
         if pseudo.arguments:
-            self.trials.charge(len(pseudo.arguments))
+            self.trials.spend(len(pseudo.arguments))
         if name == "not":
             return not any(self._holds(argument, node) for argument in pseudo.arguments)
         if name in {"is", "where"}:
@@ -209,7 +207,7 @@ class Matcher:
         key = (id(pseudo), self.parent[node])
         among = self._among.get(key)
         if among is None:
-            self.trials.charge(len(siblings) * len(pseudo.arguments))
+            self.trials.spend(len(siblings) * len(pseudo.arguments))
             matching = [s for s in siblings if any(self._holds(argument, s) for argument in pseudo.arguments)]
             among = self._among[key] = {sibling: index for index, sibling in enumerate(matching)}
         return among
@@ -251,7 +249,7 @@ class Matcher:
         while node > 0:
             climbed += 1
             if climbed > _LONG_CLIMB:
-                self.trials.charge(1)
+                self.trials.spend(1)
             value = self.shapes[self.kind_of[node]].attributes.get(name)
             if value is not None:
                 value = value.lower()
@@ -269,7 +267,7 @@ class Matcher:
         """Return the elements that the leftmost compound of a relative selector can stand for."""
         tags, compounds = self.document.tag, argument.compounds
         elements = [node for node in range(1, len(tags)) if tags[node] != TEXT]
-        self.trials.charge(len(elements))
+        self.trials.spend(len(elements))
         if not argument.leading:
             return sorted({self.match(compounds, node) for node in elements} - {-1})
         # The nearest `a` of `> a b` need not be the child; so it is read as `> a` that holds a `b`.
