@@ -25,7 +25,7 @@ from progress import tell
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.evaluate.bootstrap import paired_difference
 from rubricator.evaluate.folds import read_table
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.measures import macro_f1, micro_f1
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import compare_headings

@@ -15,7 +15,7 @@ from corpora import add_option, find_corpora
 from progress import tell
 
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.models import fitted, with_models

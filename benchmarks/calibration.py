@@ -17,7 +17,7 @@ from reliability import STEPS, bins, reliability_plot
 
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, similar
 from rubricator.evaluate.metrics.titles import compare_titles
 from rubricator.evaluate.models import fitted

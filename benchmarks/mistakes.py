@@ -9,7 +9,7 @@ from typing import NamedTuple
 import numpy as np
 from causes import EXTENT, FALSE, MISSED, Facts, cause_of
 
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, similar
 from rubricator.evaluate.metrics.outline import Entry, title_place
 from rubricator.learn.examples import make_example, placed_headings

@@ -24,7 +24,7 @@ from progress import tell
 
 from rubricator.emit import to_json
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.words import Section, compare_sections

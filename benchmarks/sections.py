@@ -17,7 +17,7 @@ from corpora import add_option, find_corpora
 from progress import tell
 
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, similar
 from rubricator.evaluate.metrics.words import Section, compare_words
 from rubricator.evaluate.models import fitted, with_models

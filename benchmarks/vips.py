@@ -23,7 +23,7 @@ from progress import tell
 from rubricator.errors import RubricatorError
 from rubricator.evaluate.folds import assign_folds, group_pages, host_of, shingles
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.clusters import GroupingScore, b_cubed
 from rubricator.evaluate.metrics.counts import mean
 from rubricator.evaluate.scores import innermost_blocks, marked_blocks

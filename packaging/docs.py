@@ -10,7 +10,7 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 import rubricator
-from rubricator.check.model import RULES
+from rubricator.check.findings import RULES
 from rubricator.cli.completion import parsers
 from rubricator.cli.main import COMMANDS, build_parser
 

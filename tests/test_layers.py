@@ -31,6 +31,7 @@ SHARED = {
     "rubricator.limits",
     "rubricator.options",
     "rubricator.version",
+    "rubricator.wording",
     *(f"rubricator.{path.stem}" for path in ROOT.glob("*.pxd")),
 }
 MODULES = sorted(path for step in STEPS for kind in ("py", "pyx", "pxd") for path in (ROOT / step).rglob(f"*.{kind}"))

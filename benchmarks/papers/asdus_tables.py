@@ -18,7 +18,7 @@ from paper_table import Figures, Row, Table
 from rubricator.errors import UsageError
 from rubricator.evaluate.compare import Contender, measure, parse_contender
 from rubricator.evaluate.folds import page_key
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.counts import Counts, total
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.words import Section, authors_count, compare_sections, coverage

@@ -12,7 +12,7 @@ from typing import NamedTuple
 
 from judged import JudgedPage
 
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.gold import Span
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.page.lookup import Lookup
@@ -104,7 +104,7 @@ def _edges(judged: JudgedPage) -> list[tuple[bool, bool]]:
         if first is not None and last is not None:
             first, last = _siblings(page, first, last)
             around = max(page.start[first], judged.body[0]), min(page.end[last], judged.body[1])
-            sequence, own = judged.ink.ranges([around, block])
+            sequence, own = judged.nonspace.ranges([around, block])
             edges.append((sequence[0] == own[0], sequence[1] == own[1]))
     return edges
 

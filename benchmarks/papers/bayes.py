@@ -24,9 +24,9 @@ from paper_table import show
 from rubricator.errors import GoldError, RubricatorError
 from rubricator.evaluate.folds import page_key, read_table
 from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
+from rubricator.segment.bayes.bases_file import bases_for, load_model
 from rubricator.segment.bayes.document import encode
-from rubricator.segment.bayes.model import bases_for, load_model
 from rubricator.segment.bayes.parameters import Parameters
 from rubricator.segment.bayes.sampler import sweep
 from rubricator.segment.bayes.state import State, first_structure

@@ -18,11 +18,11 @@ from typing import NamedTuple
 
 from outline_spans import place_outline
 from paper_table import Figures, Row, Table
+from purity import macro_purity, micro_purity, subdocuments
 
 from rubricator.errors import GoldError
 from rubricator.evaluate.compare import Contender, parse_contender
-from rubricator.evaluate.gold.model import Gold, Span
-from rubricator.evaluate.metrics.clusters import macro_purity, micro_purity, subdocuments
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.load import load
 from rubricator.options import Options
 from rubricator.page.model import Page

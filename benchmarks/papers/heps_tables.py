@@ -10,16 +10,15 @@ from judged import JudgedPage, body_nodes, run, score_nodes
 from node_classifier import attempt, balanced_sample, cross_validate, describe
 from node_features import FEATURES
 from paper_table import Row, Table, figure
+from relations import RELATIONS, score_relation
 
 from rubricator.evaluate.metrics.counts import Counts, harmonic, mean, total
 from rubricator.evaluate.metrics.ranges import (
-    RELATIONS,
     PageScore,
     SetScore,
     block_precision_given_headings,
     macro,
     score_page,
-    score_relation,
 )
 from rubricator.evaluate.tune import Trainer, greedy
 from rubricator.page.model import TEXT

@@ -12,10 +12,10 @@ from dataclasses import dataclass
 
 from outline_spans import place_outline
 
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.outline import Entry, title_place
-from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks
+from rubricator.evaluate.metrics.ranged_structure import NonspaceOffsets, ranged_blocks
 from rubricator.evaluate.metrics.ranges import RangedBlock
 from rubricator.options import Options
 from rubricator.page.lookup import Lookup
@@ -38,7 +38,7 @@ class JudgedPage:
     headings: tuple[Span | None, ...]
     """Where the gold headings stand."""
     blocks: tuple[Span | None, ...]
-    ink: Ink
+    nonspace: NonspaceOffsets
     wanted: tuple[RangedBlock, ...]
 
 
@@ -50,16 +50,16 @@ def judge(gold: Gold, page: Page) -> JudgedPage | None:
     root = Lookup(page).containing(*body)
     while page.tag[root] == TEXT:
         root = page.parent[root]
-    ink = Ink(seen_text(page, [span for span in headings if span]))
+    nonspace = NonspaceOffsets(seen_text(page, [span for span in headings if span]))
     wanted = tuple(
         RangedBlock(
-            ink.ranges([block]) if block else (),
-            (ink.ranges([span]),) if span else (),
+            nonspace.ranges([block]) if block else (),
+            (nonspace.ranges([span]),) if span else (),
             heading.parent,
         )
         for heading, span, block in zip(gold.headings, headings, blocks, strict=True)
     )
-    return JudgedPage(gold, page, root, body, headings, blocks, ink, wanted)
+    return JudgedPage(gold, page, root, body, headings, blocks, nonspace, wanted)
 
 
 def seen_text(page: Page, kept: Sequence[Span] = ()) -> str:
@@ -79,7 +79,7 @@ def run(judged: JudgedPage, method: str, params: Mapping[str, JsonValue] | None 
     """Run a method on the body of a page; return its blocks as ranges."""
     found = find_method(method)(Task(judged.page, judged.root, Options(method, params or {})))
     structure = Structure(judged.page.text, found.root, method)
-    return ranged_blocks(structure, judged.gold.titles, judged.ink, judged.body)
+    return ranged_blocks(structure, judged.gold.titles, judged.nonspace, judged.body)
 
 
 def body_nodes(judged: JudgedPage) -> list[int]:
@@ -101,6 +101,6 @@ def score_nodes(judged: JudgedPage, nodes: Sequence[int]) -> Counts:
     title = title_place([Entry(text, None, "") for text in texts], judged.gold.titles)
     if title is not None:
         del nodes[title]
-    found = set(judged.ink.ranges([(page.start[node], page.end[node]) for node in nodes]))
+    found = set(judged.nonspace.ranges([(page.start[node], page.end[node]) for node in nodes]))
     right = sum(any(heading[0] in found for heading in block.headings) for block in judged.wanted)
     return Counts(right, len(nodes), sum(bool(block.headings) for block in judged.wanted))

@@ -35,7 +35,7 @@ def describe(judged: JudgedPage) -> Nodes:
     left = {ranges[0] for block in judged.wanted for ranges in block.headings}
     headings = []
     for node in nodes:
-        span = judged.ink.ranges([(judged.page.start[node], judged.page.end[node])])[0]
+        span = judged.nonspace.ranges([(judged.page.start[node], judged.page.end[node])])[0]
         headings.append(span in left)
         left.discard(span)
     return Nodes(judged, nodes, node_rows(judged.page, nodes), headings)

@@ -10,7 +10,7 @@ from bisect import bisect_left
 from typing import NamedTuple
 
 from rubricator.evaluate.gold.align import Folded, fold, place
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 
 
 class OutlineSpans(NamedTuple):

@@ -53,17 +53,17 @@ def print_tables(given: argparse.Namespace, wanted: list[str]) -> None:
         raise UsageError(f"{given.models}: its models were trained by other folds than those of {given.folds}")
     rubric = [load_model(str(path)) for path in known.models] if known else []
     jobs = corpus_jobs(corpora_folder(given.corpora), folds, given.corpus.split(","))
-    examples = make_examples(jobs, lambda done: tell(f"{done} of {len(jobs)} pages"))
+    examples = make_examples(jobs, lambda done: progress(f"{done} of {len(jobs)} pages"))
     if "methods" in wanted:
-        for table in method_tables(examples, tell, rubric):
+        for table in method_tables(examples, progress, rubric):
             print(f"{show(table)}\n", flush=True)
     if "transfer" in wanted:
-        print(f"{show(transfer_table(examples, tell))}\n", flush=True)
+        print(f"{show(transfer_table(examples, progress))}\n", flush=True)
     if "features" in wanted:
-        print(show(contribution_table(examples, tell)), flush=True)
+        print(show(contribution_table(examples, progress)), flush=True)
 
 
-def tell(step: str) -> None:
+def progress(step: str) -> None:
     if sys.stderr.isatty():
         print(f"\r\x1b[K{step}", end="", file=sys.stderr)
 

@@ -13,10 +13,10 @@ from rubricator.evaluate.metrics.titles import compare_titles, is_accurate, same
 from rubricator.learn.title import TitleExample, train
 from rubricator.segment.rubric.learned_model import Model as RubricModel
 from rubricator.segment.title.candidates import run_text
-from rubricator.segment.title.model import Model
-from rubricator.segment.title.reading import candidate_runs, unit_runs
-from rubricator.segment.title.second import second_opinion
+from rubricator.segment.title.extraction import candidate_runs, unit_runs
+from rubricator.segment.title.stacked_score import stacked_scores
 from rubricator.segment.title.table import FAMILIES, FEATURES, PARTS, Feature
+from rubricator.segment.title.title_model import Model
 
 COLUMNS = ("P", "R", "F1", "acc.")
 TREC: dict[str, Figures] = {
@@ -77,7 +77,7 @@ def found_titles(example: TitleExample, model: Model, rubric: RubricModel | None
     if model.weights is not None:
         runs = unit_runs(example.units, example.bits, model)
     else:
-        second = second_opinion(example.units, example.candidates, rubric) if rubric and example.candidates else None
+        second = stacked_scores(example.units, example.candidates, rubric) if rubric and example.candidates else None
         runs = candidate_runs(example.candidates, example.columns, example.groups, model, second)
     return [run_text(example.units, run.first, run.stop) for run in runs]
 
@@ -115,7 +115,7 @@ def of_corpus(examples: Sequence[TitleExample], corpus: str) -> list[TitleExampl
 
 
 def method_tables(
-    examples: Sequence[TitleExample], say: Callable[[str], None], rubric: Sequence[RubricModel] = ()
+    examples: Sequence[TitleExample], progress: Callable[[str], None], rubric: Sequence[RubricModel] = ()
 ) -> list[Table]:
     """Tables 3 and 4, with gold as it is marked and by the specification; and Table 5.
 
@@ -124,7 +124,7 @@ def method_tables(
     corpora = sorted({one.corpus for one in examples})
     learned = {}
     for variant in VARIANTS:
-        say(variant)
+        progress(variant)
         models = models_by_fold(examples, examples, variant)
         learned[variant] = answered(examples, models)
         if rubric and variant == "network":
@@ -183,14 +183,14 @@ def _field_is_right(example: TitleExample) -> bool:
     return any(same_title(field, title) for field in fields for title in _folded(example.specified))
 
 
-def transfer_table(examples: Sequence[TitleExample], say: Callable[[str], None]) -> Table:
+def transfer_table(examples: Sequence[TitleExample], progress: Callable[[str], None]) -> Table:
     """Table 10: trained on one corpus, tested on another; beside it within the corpus. Twins are kept apart."""
     rows = []
     corpora = sorted({one.corpus for one in examples})
     for variant in VARIANTS:
         for tested in corpora:
             for trained in corpora:
-                say(f"{variant}: {trained} to {tested}")
+                progress(f"{variant}: {trained} to {tested}")
                 answers = cross_validated(of_corpus(examples, tested), of_corpus(examples, trained), variant)
                 published = TABLE_10.get((tested, trained)) if variant == "perceptron" else None
                 name = f"{variant}: {tested}, trained on {trained}"
@@ -198,7 +198,7 @@ def transfer_table(examples: Sequence[TitleExample], say: Callable[[str], None])
     return Table("Table 10: domain adaptation, by the specification", COLUMNS, tuple(rows))
 
 
-def contribution_table(examples: Sequence[TitleExample], say: Callable[[str], None]) -> Table:
+def contribution_table(examples: Sequence[TitleExample], progress: Callable[[str], None]) -> Table:
     """Figure 8: the perceptron with features of one kind only."""
     kinds = {"All": FEATURES}
     kinds |= {family: tuple(one for one in FEATURES if one.family == family) for family in FAMILIES}
@@ -206,7 +206,7 @@ def contribution_table(examples: Sequence[TitleExample], say: Callable[[str], No
     corpora = sorted({one.corpus for one in examples})
     rows = []
     for name, table in kinds.items():
-        say(name)
+        progress(name)
         answers = cross_validated(examples, examples, "perceptron", table)
         f1 = [
             figures([one for one in answers if one.example.corpus == corpus], by_specification)[2] for corpus in corpora

@@ -8,9 +8,8 @@ from random import Random
 
 from rubricator.segment.bayes.bases import Bases, Rules
 from rubricator.segment.bayes.document import Document, EncodedRow, encode_row
-from rubricator.segment.bayes.joint import is_possible
 from rubricator.segment.bayes.parameters import Parameters
-from rubricator.segment.bayes.state import NULL, Structure
+from rubricator.segment.bayes.state import NULL, Structure, is_followed_by_none
 
 
 def simplex(size: int, random: Random, shape: float = 1.0) -> list[float]:
@@ -100,3 +99,19 @@ def draw_document(
         rows.append(encode_row(words, bags, range(len(bags[-1]))[-free:], False))
     names = tuple(map(str, range(len(bases.h)))), tuple(map(str, range(len(bases.n))))
     return Document(tuple(rows), *names)
+
+
+def is_possible(structure: Structure, sizes: Sequence[int], bare: bool = False) -> bool:
+    """Say whether a structure of rows with these numbers of blocks is possible.
+
+    Links go to earlier headings only, no two of them cross, and unless they may be `bare`, headings have contents.
+    """
+    dep, bound = structure.dep, structure.bound
+    links = [(parent, number) for number, parent in enumerate(dep) if bound[number]]
+    if any(parent != NULL for number, parent in enumerate(dep) if not bound[number]):
+        return False
+    if any(parent != NULL and not (0 <= parent < number and bound[parent]) for parent, number in links):
+        return False
+    if not bare and any(bound[at] == size and is_followed_by_none(structure, at) for at, size in enumerate(sizes)):
+        return False
+    return not any(first < other < end < last for first, end in links for other, last in links)

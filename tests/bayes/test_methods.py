@@ -11,8 +11,8 @@ import pytest
 
 import rubricator
 from rubricator.errors import PageTimeoutError, UsageError
-from rubricator.segment.bayes import reading
-from rubricator.segment.bayes.model import load_model, save_model
+from rubricator.segment.bayes import segmentation
+from rubricator.segment.bayes.bases_file import load_model, save_model
 from rubricator.segment.bayes.parameters import PRESETS
 from rubricator.segment.registry import training_pages
 from rubricator.structure.invariants import check
@@ -96,7 +96,7 @@ def test_a_seed_gives_the_same_and_another_one_may_not() -> None:
 
 
 def test_more_rows_than_may_be_headings_are_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(reading, "MOST_ROWS", 5)
+    monkeypatch.setattr(segmentation, "MOST_ROWS", 5)
     structure = rubricator.read(PERSON * 2, method="bayes")
     assert [notice.message for notice in structure.warnings if notice.code == "rows-limit"] == [
         "9 rows beyond the first 5 are read as the method rows reads them"

@@ -10,7 +10,7 @@ import pytest
 
 from rubricator.segment.bayes.bases import Rules
 from rubricator.segment.bayes.document import Document
-from rubricator.segment.bayes.joint import is_possible, log_joint
+from rubricator.segment.bayes.joint import log_joint
 from rubricator.segment.bayes.parameters import Parameters
 from rubricator.segment.bayes.sampler import (
     MOST_PARENTS,
@@ -23,7 +23,7 @@ from rubricator.segment.bayes.sampler import (
     sweep,
 )
 from rubricator.segment.bayes.state import NULL, State, Structure, drop_bare, first_structure
-from tests.bayes.generate import possible, random_bases, random_document
+from tests.bayes.generate import is_possible, possible, random_bases, random_document
 
 PARAMETERS = Parameters(
     alpha_h=3.0, alpha_c=5.0, alpha_b=1.5, alpha_e=2.0, alpha_l=4.0, alpha_n=6.0, linefeed=0.3, heading_blocks=3.0

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from agreement import agreement, shared
 
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 
 
 def gold(name: str, kind: str, *headings: str, page: str = "page.html") -> Gold:

@@ -8,7 +8,7 @@ from causes import EXTENT, FALSE, MISSED
 from errors import PageErrors, cause_table, sheet, worst_table
 from mistakes import Marked, describe, find_mistakes, mark, match
 
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 
 from ..evaluate.pages import render
 from ..segment.rubric.forests import tiny_model

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 import rubricator
-from rubricator.check.model import RULES, Finding, Report
+from rubricator.check.findings import RULES, Finding, Report
 from rubricator.check.rules import check_page, check_together
 from rubricator.errors import UsageError
 

@@ -7,7 +7,7 @@ import json
 import jsonschema
 import pytest
 
-from rubricator.check.model import RULES, Finding, Report
+from rubricator.check.findings import RULES, Finding, Report
 from rubricator.check.write import to_json, to_sarif, to_text
 from rubricator.limits import Notice
 

@@ -9,7 +9,7 @@ import pytest
 import rubricator
 from rubricator.cli import main
 from rubricator.evaluate.models import fold_models
-from rubricator.segment.title.model import load_model
+from rubricator.segment.title.title_model import load_model
 
 from ..evaluate.title_files import html, write_corpora
 

@@ -13,14 +13,14 @@ from rubricator.evaluate.folds import (
     assign_folds,
     group_pages,
     host_of,
+    near_duplicates,
     page_key,
     read_table,
     shingles,
     sizes,
-    twins,
     write_table,
 )
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 
 from .gold_files import LINES, OUTLINE, SECTIONS, write
 from .pages import render
@@ -68,7 +68,7 @@ def test_twins_share_half_of_the_shingles_of_the_shorter() -> None:
         "other": shingles(words(900, 1900)),
         "empty": shingles("few words"),
     }
-    assert twins(texts) == [("a", "copy"), ("a", "part"), ("copy", "part")]
+    assert near_duplicates(texts) == [("a", "copy"), ("a", "part"), ("copy", "part")]
     assert texts["empty"] == set()
 
 

@@ -10,8 +10,8 @@ import pytest
 
 from rubricator.evaluate.gold.body import body_span
 from rubricator.evaluate.gold.corpora import read_gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.heps_data import read_heps
-from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.measures import (
     MEASURES,
     f_of_means,
@@ -22,7 +22,7 @@ from rubricator.evaluate.measures import (
     share_without,
 )
 from rubricator.evaluate.metrics.counts import Counts
-from rubricator.evaluate.metrics.ranged_structure import Ink, ranged_blocks
+from rubricator.evaluate.metrics.ranged_structure import NonspaceOffsets, ranged_blocks
 from rubricator.evaluate.scores import own_sections, score
 from rubricator.structure.invariants import check
 from rubricator.structure.model import Block, Heading, Structure
@@ -219,8 +219,8 @@ def test_a_picture_at_the_end_of_a_block_is_not_its_end(tmp_path: Path) -> None:
 
 
 def test_ranges_are_compared_without_white_space() -> None:
-    ink = Ink("ab  cd e")
-    assert ink.ranges([(0, 2), (2, 6), (4, 6), (7, 99)]) == ((0, 2), (2, 4), (2, 4), (4, 5))
+    nonspace = NonspaceOffsets("ab  cd e")
+    assert nonspace.ranges([(0, 2), (2, 6), (4, 6), (7, 99)]) == ((0, 2), (2, 4), (2, 4), (4, 5))
 
 
 def test_any_heading_of_a_block_and_any_cut_in_a_transition_will_do(tmp_path: Path) -> None:
@@ -251,7 +251,7 @@ def test_ranged_blocks_skip_the_root_and_keep_parents() -> None:
     root = Block(
         0, 5, 0, None, (Block(0, 5, 1, Heading("T", 0, 1), (Block(2, 5, 2, None, (replace(inner, level=3),)),)),)
     )
-    found = ranged_blocks(Structure(text, root, "by hand"), ("T",), Ink(text))
+    found = ranged_blocks(Structure(text, root, "by hand"), ("T",), NonspaceOffsets(text))
     assert [(block.ranges, block.headings, block.parent) for block in found] == [
         (((1, 3),), (), None),
         (((2, 3),), (((2, 3),),), 0),

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 from rubricator.learn.examples import Example, make_example
 from rubricator.page.model import Page
 

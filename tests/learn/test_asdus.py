@@ -10,8 +10,8 @@ import pytest
 from gensim.models import Word2Vec
 
 from rubricator.errors import GoldError
-from rubricator.evaluate.gold.model import Gold, GoldSection
-from rubricator.learn.asdus import TITLES, Example, Vectors, embed, fit, make_example, train
+from rubricator.evaluate.gold.gold import Gold, GoldSection
+from rubricator.learn.asdus import TITLES, EmbeddingSettings, Example, embed, fit, make_example, train
 from rubricator.segment.asdus.embedding import score
 from rubricator.segment.asdus.network import PROSE, TITLE, UNRELATED, features, probabilities
 from tests.segment.asdus.pages import SUBJECTS, policy, prose, render
@@ -36,7 +36,7 @@ def test_scores_are_those_of_gensim() -> None:
     chance = np.random.default_rng(3)
     sentences = [[f"word{(first + step) % 12}" for step in range(9)] for first in chance.integers(0, 12, 80)]
     sentences += [list(chance.permutation(one)) for one in sentences[:20]]
-    how = Vectors(8, 2, 3, rounds=500)
+    how = EmbeddingSettings(8, 2, 3, rounds=500)
     ours = embed(sentences, how)
     model = Word2Vec(
         sentences, vector_size=8, window=2, min_count=3, epochs=how.rounds, hs=1, negative=0, workers=1, seed=1

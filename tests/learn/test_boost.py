@@ -8,12 +8,12 @@ import lightgbm
 import numpy as np
 import pytest
 
-from rubricator.learn.boost import Growth, fit
+from rubricator.learn.boost import TreeSettings, fit
 from rubricator.segment.rubric.columns import Floats
 from rubricator.segment.rubric.trees import Forest
 
 NAMES = [f"f{number}" for number in range(6)]
-GROWTH = Growth(trees=20, depth=5, leaves=12, least=5, features=0.6)
+GROWTH = TreeSettings(trees=20, depth=5, leaves=12, least=5, features=0.6)
 
 
 def table(kind: str) -> tuple[np.ndarray[Any, np.dtype[np.float32]], Floats]:

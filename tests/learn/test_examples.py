@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from rubricator.evaluate.gold.corpora import read_gold
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 from rubricator.learn.examples import Example, make_example, small_examples
 
 from ..evaluate.gold_files import CONTENT, LINES, OUTLINE, SECTIONS, TITLE, annotation, write

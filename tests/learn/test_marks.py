@@ -3,16 +3,18 @@
 from __future__ import annotations
 
 import json
+import zlib
 from dataclasses import replace
 from importlib.resources import files
 from pathlib import Path
 
 import numpy as np
 
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
+from rubricator.evaluate.metrics.headings import fold_heading
 from rubricator.learn.corpora import FURTHER, corpus_jobs, make_examples
 from rubricator.learn.examples import make_example
-from rubricator.learn.marks import Marks, Place, place_of, read_marks, write_marks
+from rubricator.learn.marks import Marks, Place, read_marks
 from rubricator.page.model import Page
 
 from ..evaluate.pages import render
@@ -25,7 +27,7 @@ swim there.</p><h3>Deep ones</h3><p>They dive.</p><h2>Food</h2><p><b>Bread:</b> 
 
 def at(page: Page, text: str) -> Place:
     start = page.text.rindex(text)
-    return place_of(page, (start, start + len(text)))
+    return Place(start, zlib.crc32(fold_heading(text).encode("utf-8")))
 
 
 def marks(page: Page, path: Path = Path("page.html")) -> Marks:
@@ -77,13 +79,18 @@ def test_a_page_may_have_no_body_no_title_and_no_headings() -> None:
     assert not example.in_body.any() and not example.title.any() and (example.heading < 0).all()
 
 
-def test_marks_are_written_and_become_examples(tmp_path: Path) -> None:
+def test_marks_are_read_and_become_examples(tmp_path: Path) -> None:
     folder = tmp_path / "a"
     folder.mkdir()
     (folder / "page.html").write_text(HTML, "utf-8")
     one = marks(render(HTML), folder / "page.html")
     gone = Marks("b/page.html", "marks", tmp_path / "b/page.html")
-    write_marks([gone, one], tmp_path / "marks.jsonl")
+    lines = [
+        {"page": each.id, "title": each.title, "body": each.ends}
+        | {"headings": [[*place, level] for place, level in each.places]}
+        for each in (gone, one)
+    ]
+    (tmp_path / "marks.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines), "utf-8")
     assert read_marks(tmp_path, tmp_path / "marks.jsonl") == [one]
     (example,) = make_examples([(one, FURTHER, 2)], lambda _: None)
     assert (example.corpus, example.fold) == (FURTHER, 2)

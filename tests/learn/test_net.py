@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from rubricator.learn import net as learning
-from rubricator.learn.net import PageRows, Shape, fit_net
+from rubricator.learn.net import NetSettings, PageRows, fit_net
 from rubricator.segment.rubric.net import Net
 
 NAMES = ("size", "noise")
@@ -36,14 +36,14 @@ def right(net: Net, some: list[PageRows]) -> float:
 
 
 def test_the_next_row_is_seen() -> None:
-    shape = Shape((("look", "+1"),), width=16, epochs=30, rate=0.01)
+    shape = NetSettings((("look", "+1"),), width=16, epochs=30, rate=0.01)
     assert right(fit_net(NAMES, pages(200, 1), shape), pages(40, 2)) > 0.95
-    blind = Shape((("look",),), width=16, epochs=30, rate=0.01)
+    blind = NetSettings((("look",),), width=16, epochs=30, rate=0.01)
     assert right(fit_net(NAMES, pages(200, 1), blind), pages(40, 2)) < 0.8
 
 
 def test_the_same_pages_give_the_same_network() -> None:
-    one, other = (fit_net(NAMES, pages(10, 3), Shape((("+1",),), width=4)) for _ in range(2))
+    one, other = (fit_net(NAMES, pages(10, 3), NetSettings((("+1",),), width=4)) for _ in range(2))
     assert one.last.tolist() == other.last.tolist()
     assert one.rounds[0].weight.tolist() == other.rounds[0].weight.tolist()
 
@@ -51,13 +51,13 @@ def test_the_same_pages_give_the_same_network() -> None:
 def test_rows_that_do_not_count_teach_nothing() -> None:
     some = pages(10, 4)
     lies = [one._replace(labels=1 - one.labels, weights=0 * one.weights) for one in pages(10, 5)]
-    shape = Shape((("+1",),), width=4)
+    shape = NetSettings((("+1",),), width=4)
     assert fit_net(NAMES, [*some, *lies], shape).last.tolist() == fit_net(NAMES, some, shape).last.tolist()
 
 
 @pytest.mark.parametrize("rivals", [False, True])
 def test_gradients_are_the_slopes_of_the_loss(rivals: bool) -> None:
-    shape = Shape((("look", "page", "-1", "+1"), ("+2", "look")), width=3, dropout=0.0, blind=0.0, rivals=rivals)
+    shape = NetSettings((("look", "page", "-1", "+1"), ("+2", "look")), width=3, dropout=0.0, blind=0.0, rivals=rivals)
     rng = np.random.default_rng(6)
     parts: list[Any] = [part.astype(np.float64) for part in learning._start(rng, 2, 1, shape)]
     some = pages(4, 7)
@@ -101,7 +101,7 @@ def test_rivals_share_one_probability() -> None:
         best = (table[:, :1] == table[:, 0].max()) & (table[:, 0].max() > 0.3)
         groups = {"look": np.zeros(12, dtype=np.int64), "page": np.zeros(12, dtype=np.int64)}
         some.append(PageRows(table, groups, best.astype(np.float64), np.ones((12, 1))))
-    net = fit_net(NAMES, some[:200], Shape((("page",),), width=16, epochs=60, rate=0.01, rivals=True))
+    net = fit_net(NAMES, some[:200], NetSettings((("page",),), width=16, epochs=60, rate=0.01, rivals=True))
     hits = 0
     for one in some[200:]:
         odds = net.scores(dict(zip(NAMES, one.table.T.astype(np.float64), strict=True)), one.groups)[0]

@@ -6,7 +6,7 @@ import pytest
 
 from rubricator.errors import GoldError
 from rubricator.learn.title import NO_TITLE, OPEN, TITLE, TitleExample, title_example, train
-from rubricator.segment.title.reading import find_runs
+from rubricator.segment.title.extraction import find_runs
 from rubricator.segment.title.table import FEATURES
 from rubricator.segment.title.texts import unit_texts
 

@@ -11,7 +11,7 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from rubricator.evaluate.gold.corpora import read_gold
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.scores import score
 from rubricator.load import load
 from rubricator.options import Options

@@ -7,7 +7,7 @@ import copy
 import pytest
 
 from rubricator.evaluate.gold.align import place
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.segment import static_methods
 
 from ..evaluate.pages import render

@@ -165,8 +165,8 @@ def test_odd_queries_are_told(path: Path, query: str, code: str) -> None:
 def test_stop_words_of_one_language_are_told_where_others_read_them(path: Path) -> None:
     found = ask(path, "the of")
     assert found.results == ()
-    told = "the query has only stop words for pages in en; these cannot be found by it"
-    assert [(notice.code, notice.message) for notice in found.warnings] == [("query-empty", told)]
+    message = "the query has only stop words for pages in en; these cannot be found by it"
+    assert [(notice.code, notice.message) for notice in found.warnings] == [("query-empty", message)]
     assert ask(path, "the alumina").warnings == ask(path, "Ernte").warnings == ()
 
 

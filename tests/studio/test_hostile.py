@@ -153,7 +153,7 @@ def test_a_draft_of_another_state_of_the_page_is_left(workshop: Workshop) -> Non
     place.parent.mkdir(parents=True)
     digest = workshop.client.get("/data/pages/e-allotment/marks", annotator="gus").json()["page"]
     far = [{"parts": [[0, 99999999]], "level": 1}]
-    for draft, older, told in (
+    for draft, older, messages in (
         (json.dumps({"headings": far, "page": "0" * 64}), 1, 0),
         (json.dumps({"headings": far, "page": digest}), 0, 1),
         ("{", 0, 1),
@@ -163,8 +163,8 @@ def test_a_draft_of_another_state_of_the_page_is_left(workshop: Workshop) -> Non
         reply = workshop.client.get("/data/pages/e-allotment/marks", annotator="gus")
         found = reply.json()
         assert (reply.status, found["from"]) == (200, "method")
-        assert (len(found["older"]), len(found["told"])) == (older, told)
-        assert all(str(place) in text for text in found["told"])
+        assert (len(found["older"]), len(found["messages"])) == (older, messages)
+        assert all(str(place) in text for text in found["messages"])
         assert place.read_text() == draft
 
 

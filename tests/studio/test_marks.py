@@ -13,11 +13,11 @@ import pytest
 
 from rubricator.errors import UsageError
 from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.heps_data import read_heps
 from rubricator.evaluate.gold.heps_export import heps_json, heps_losses
-from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.gold.title_place import place_title
-from rubricator.evaluate.metrics.ranged_structure import Ink
+from rubricator.evaluate.metrics.ranged_structure import NonspaceOffsets
 from rubricator.evaluate.metrics.ranges import same_ranges
 from rubricator.load import load
 from rubricator.options import Options
@@ -29,7 +29,7 @@ from rubricator.studio.agreement import compare_page, read_agreement, summary
 from rubricator.studio.blocks import extents, gold_of_marks, marks_of_gold, marks_of_structure
 from rubricator.studio.files import checked_annotator, safe_stem, write_atomically
 from rubricator.studio.marks import Mark, Marks, marks_json, read_marks
-from rubricator.studio.older import carried, read_older
+from rubricator.studio.migrate import migrate_headings, read_previous
 
 HTML = (
     "<title>T</title><p>Menu<h1>Kiln</h1><p>Hot.<p><b>Fees</b><p>None.<p>Back to top"
@@ -80,8 +80,8 @@ def marked(page: Page, **more: Any) -> Marks:
 
 
 def gold(page: Page, place: Path, marks: Marks, *says: str) -> Gold:
-    found, told = gold_of_marks(marks, page, name="kiln", place=place, annotator="ada")
-    assert told == list(says)
+    found, messages = gold_of_marks(marks, page, name="kiln", place=place, annotator="ada")
+    assert messages == list(says)
     return found
 
 
@@ -111,15 +111,15 @@ def test_a_block_may_end_earlier(page: Page, place: Path) -> None:
 
 def test_headings_outside_of_the_body_are_told(page: Page, place: Path) -> None:
     marks = marked(page, headings=[heading(page, "Menu", 1), heading(page, "Fees", 1)])
-    found, told = gold_of_marks(marks, page, name="kiln", place=place, annotator="ada")
+    found, messages = gold_of_marks(marks, page, name="kiln", place=place, annotator="ada")
     assert [one.text for one in found.headings] == ["Fees"]
-    assert told == ["Left out: 1 heading outside of the content body."]
+    assert messages == ["Left out: 1 heading outside of the content body."]
 
 
 def test_a_transition_that_belongs_nowhere_is_told(page: Page, place: Path) -> None:
     marks = marked(page, headings=[heading(page, "Times", 1)])
-    _, told = gold_of_marks(marks, page, name="kiln", place=place, annotator="ada")
-    assert told == ["Left out: 1 transition in no block and after none."]
+    _, messages = gold_of_marks(marks, page, name="kiln", place=place, annotator="ada")
+    assert messages == ["Left out: 1 transition in no block and after none."]
 
 
 def test_annotation_files_are_read_back_as_the_same_marks(page: Page, place: Path, tmp_path: Path) -> None:
@@ -131,8 +131,8 @@ def test_annotation_files_are_read_back_as_the_same_marks(page: Page, place: Pat
     ):
         target = tmp_path / "kiln.json"
         write_atomically(target, json.dumps(annotation_json(gold(page, place, marks), tmp_path)).encode())
-        again, told = marks_of_gold(read_annotation(target), page.text)
-        assert told == []
+        again, messages = marks_of_gold(read_annotation(target), page.text)
+        assert messages == []
         assert again == marks
         assert read_marks(json.loads(json.dumps(marks_json(again))), len(page.text)) == marks
 
@@ -150,8 +150,8 @@ def test_a_title_that_stands_in_several_places() -> None:
 
 def test_a_methods_result_is_a_start(page: Page) -> None:
     structure = structure_of(page, Options("heps"))
-    marks, told = marks_of_structure(structure)
-    assert told == []
+    marks, messages = marks_of_structure(structure)
+    assert messages == []
     found = [one for one in structure.root.walk() if one.heading and one is not structure.root]
     assert [(mark.start, mark.stop) for mark in marks.headings] == [
         (one.heading.start, one.heading.end) for one in found if one.heading
@@ -169,8 +169,8 @@ def test_blocks_with_gaps_stay_as_they_are(page: Page, place: Path, tmp_path: Pa
     times = Block(at(page, "Times")[0], at(page, "Times")[1], 1, found_heading(page, "Times"))
     root = Block(0, len(page.text), children=(fees, times))
     structure = replace(structure_of(page, Options("tags")), root=root, body=(0, len(page.text)))
-    marks, told = marks_of_structure(structure)
-    assert told == []
+    marks, messages = marks_of_structure(structure)
+    assert messages == []
     assert marks.headings[0].gaps == ((top[0] - 1, top[1] + 1),)
     assert marks.headings[2].end == at(page, "Times")[1]
     assert read_marks(json.loads(json.dumps(marks_json(marks))), len(page.text)) == marks
@@ -192,11 +192,13 @@ def test_blocks_that_marks_cannot_give_are_told(page: Page, place: Path) -> None
     plain = gold(page, place, marked(page, transitions=[]))
     fees, terms, times = plain.headings
     crossing = replace(fees, block=(*fees.block, tuple(at(page, "Early."))))  # type: ignore[arg-type]
-    marks, told = marks_of_gold(replace(plain, headings=(crossing, terms, times)), page.text)
+    marks, messages = marks_of_gold(replace(plain, headings=(crossing, terms, times)), page.text)
     assert [mark.level for mark in marks.headings] == [1, 2, 1]
-    assert told == ["The block of “Fees” cannot be kept as given: here a block runs from its heading to the next one."]
-    _, told = marks_of_gold(replace(plain, titles=("Kiln", "Potter's wheel")), page.text)
-    assert told == ["The page's text has no title “Potter's wheel”; it is lost when you save."]
+    assert messages == [
+        "The block of “Fees” cannot be kept as given: here a block runs from its heading to the next one."
+    ]
+    _, messages = marks_of_gold(replace(plain, titles=("Kiln", "Potter's wheel")), page.text)
+    assert messages == ["The page's text has no title “Potter's wheel”; it is lost when you save."]
 
 
 def test_a_gap_ends_where_a_heading_is(page: Page) -> None:
@@ -253,10 +255,10 @@ def test_older_versions_are_brought_over(kind: str, page: Page, place: Path, tmp
     write_atomically(file, json.dumps(given).encode())
     place.write_text(CHANGED, "utf-8")
     now = render_static(load(place))
-    older = read_older(file)
+    older = read_previous(file)
     assert older and (older.kind, older.digest) == (kind, page.sha256)
     assert older.digest != now.sha256
-    found, told = carried(older, now, Marks(body=(0, len(now.text))))
+    found, messages = migrate_headings(older, now, Marks(body=(0, len(now.text))))
     assert [(now.text[one.start : one.stop], one.level, one.run_in) for one in found.headings] == [
         ("Fees", 1, False),
         ("Terms.", 2, True),
@@ -265,7 +267,7 @@ def test_older_versions_are_brought_over(kind: str, page: Page, place: Path, tmp
     assert found.headings[0].start == now.text.index("Fees None.")
     assert found.titles == (tuple(at(now, "Kiln")),)
     assert found.body == (0, len(now.text))
-    assert told == [
+    assert messages == [
         "2 of 3 headings were found in the page as it is now.",
         "Not found: “Times”.",
         "Its body, ends of blocks, gaps and transitions could not be brought over.",
@@ -276,13 +278,13 @@ def test_older_versions_that_cannot_be_read(page: Page, tmp_path: Path) -> None:
     file = tmp_path / ".drafts" / "kiln.json"
     for text in ("", "{", "[]", '{"headings": 1, "page": ""}', '{"page": "x"}'):
         write_atomically(file, text.encode())
-        assert read_older(file) is None
-    assert read_older(tmp_path / "none.json") is None
+        assert read_previous(file) is None
+    assert read_previous(tmp_path / "none.json") is None
     write_atomically(file, b'{"headings": [{"parts": [[0, 4]], "level": 1}], "page": "x"}')
-    without_words = read_older(file)
+    without_words = read_previous(file)
     assert without_words
     with pytest.raises(UsageError):
-        carried(without_words, page, Marks())
+        migrate_headings(without_words, page, Marks())
 
 
 @pytest.mark.parametrize(
@@ -304,6 +306,7 @@ def test_older_versions_that_cannot_be_read(page: Page, tmp_path: Path) -> None:
         {"headings": [{"parts": [[0, 1]], "level": 1}] * 20_001},
         {"titles": [[0, 1]] * 5001},
         {"body": [3, 2]},
+        {"body": [3, 3]},
         {"titles": "x"},
         {"transitions": [[True, 2]]},
     ],
@@ -327,8 +330,8 @@ def test_the_format_of_the_heps_data_set(page: Page, place: Path, tmp_path: Path
     for one, other in zip(found.headings, wanted.headings, strict=True):
         assert one.spans == other.spans
         assert one.transitions == other.transitions
-        ink = Ink(page.text)
-        assert same_ranges(*map(ink.ranges, (one.block, other.block, other.transitions)))
+        nonspace = NonspaceOffsets(page.text)
+        assert same_ranges(*map(nonspace.ranges, (one.block, other.block, other.transitions)))
 
 
 def test_agreement_of_two(page: Page, place: Path) -> None:

@@ -71,7 +71,7 @@ def test_a_window_that_was_started_before_another_saved_is_told(workshop: Worksh
     assert reply.status == 200
     (kept,) = (folder / ".old").glob("*.json")
     assert kept.read_bytes() == before
-    assert str(kept) in reply.json()["told"][-1]
+    assert str(kept) in reply.json()["messages"][-1]
 
 
 def test_only_the_draft_that_was_saved_is_dropped(workshop: Workshop) -> None:
@@ -88,8 +88,8 @@ def test_levels_that_change_are_told(workshop: Workshop) -> None:
     given = marks(workshop.client, "kit")
     text = json.loads(body(given))
     text["headings"] = [{"parts": [[0, 3]], "level": 1}, {"parts": [[5, 8]], "level": 5}]
-    told = put(workshop.client, "annotation", "kit", json.dumps({**text, "body": None}).encode()).json()["told"]
-    assert len(told) == 1 and " 5 to 2." in told[0]
+    messages = put(workshop.client, "annotation", "kit", json.dumps({**text, "body": None}).encode()).json()["messages"]
+    assert len(messages) == 1 and " 5 to 2." in messages[0]
 
 
 def test_a_page_of_many_headings_is_saved(tmp_path: Path) -> None:

@@ -40,13 +40,13 @@ def test_what_is_of_the_page_as_it_was_is_kept_and_told(tmp_path: Path) -> None:
         assert save(client, pages[0], "ada", seen) == 409
         found = client.get("/data/agreement", left="ada", right="ben").json()
         assert found["pages"] == 1
-        assert len(found["told"]) == 1 and "boats.html is left out" in found["told"][0]
+        assert len(found["messages"]) == 1 and "boats.html is left out" in found["messages"][0]
 
         now = marks(client, pages[0], "ada")
         assert now["from"] == "method"
         assert [(one["kind"], len(one["headings"])) for one in now["older"]] == [("annotation", 3)]
         brought = marks(client, pages[0], "ada", older=now["older"][0]["name"])
-        assert brought["told"][:2] == [
+        assert brought["messages"][:2] == [
             "2 of 3 headings were found in the page as it is now.",
             "Not found: “Sailing”.",
         ]

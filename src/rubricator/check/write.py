@@ -10,10 +10,11 @@ from collections.abc import Sequence
 from pathlib import PurePath
 from urllib.parse import quote
 
-from rubricator.check.model import RULES, SEVERITIES, Finding, Report
+from rubricator.check.findings import RULES, SEVERITIES, Finding, Report
 from rubricator.load.encoding import without_surrogates
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
+from rubricator.wording import counted
 
 _SARIF_SCHEMA = "https://json.schemastore.org/sarif-2.1.0.json"
 _WCAG = "https://www.w3.org/TR/WCAG22/"
@@ -148,16 +149,16 @@ def _json(finding: Finding) -> JsonValue:
 
 
 def _counts(reports: Sequence[Report]) -> Counter[str]:
-    counted: Counter[str] = Counter(dict.fromkeys(SEVERITIES, 0))
-    counted.update(finding.severity for report in reports for finding in report.findings)
-    return counted
+    counts: Counter[str] = Counter(dict.fromkeys(SEVERITIES, 0))
+    counts.update(finding.severity for report in reports for finding in report.findings)
+    return counts
 
 
 def _summary(reports: Sequence[Report]) -> str:
     counts = _counts(reports)
-    parts = [f"{counts[name]} {name}" + ("" if counts[name] == 1 else "s") for name in SEVERITIES]
+    parts = [counted(counts[name], name) for name in SEVERITIES]
     checked = sum(report.error is None for report in reports)
-    return f"{checked} page{'' if checked == 1 else 's'} checked: {', '.join(parts)}"
+    return f"{counted(checked, 'page')} checked: {', '.join(parts)}"
 
 
 def _plain(text: str) -> str:

@@ -81,38 +81,38 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: the engine is an extra, and takes longer to load than a page to read.
     from rubricator.batch.run import run_batch
     from rubricator.batch.settings import Settings
     from rubricator.batch.summary import summary
 
-    _check(given)
+    _check(args)
     settings = Settings(
-        emit=given.emit,
-        format=given.format,
-        method=method_name(given),
-        params=parameters(given),
-        body=given.body,
-        hidden=given.hidden,
-        max_chars=given.max_chars,
-        max_tokens=given.max_tokens,
-        tokenizer=given.tokenizer,
-        overlap=given.overlap,
-        seconds=given.timeout,
-        megabytes=given.memory,
-        stylesheets=not given.no_stylesheets,
-        html_column=given.html_column,
-        url_column=given.url_column,
-        shard_megabytes=given.shard_size,
+        emit=args.emit,
+        format=args.format,
+        method=method_name(args),
+        params=parameters(args),
+        body=args.body,
+        hidden=args.hidden,
+        max_chars=args.max_chars,
+        max_tokens=args.max_tokens,
+        tokenizer=args.tokenizer,
+        overlap=args.overlap,
+        seconds=args.timeout,
+        megabytes=args.memory,
+        stylesheets=not args.no_stylesheets,
+        html_column=args.html_column,
+        url_column=args.url_column,
+        shard_megabytes=args.shard_size,
     )
-    outcome = run_batch(given.inputs, given.output, settings, workers=given.workers or 0, cluster=given.cluster)
+    outcome = run_batch(args.inputs, args.output, settings, workers=args.workers or 0, cluster=args.cluster)
     print(summary(outcome.tally, outcome.cores))
     for source in sorted(outcome.tally.unread)[:_NAMED]:
         print(f"rubricator: {source} could not be read, or not to its end; its row says why", file=sys.stderr)
     if len(outcome.tally.unread) > _NAMED:
         print(f"rubricator: and {len(outcome.tally.unread) - _NAMED} more inputs", file=sys.stderr)
-    if outcome.tally.error_rate > given.max_error_rate:
+    if outcome.tally.error_rate > args.max_error_rate:
         print(
             f"rubricator: {outcome.tally.error_rate:.2%} of the pages failed, more than --max-error-rate allows",
             file=sys.stderr,
@@ -121,13 +121,13 @@ def run(given: argparse.Namespace) -> int:
     return TOO_MANY_ERRORS if outcome.tally.unread else 0
 
 
-def _check(given: argparse.Namespace) -> None:
+def _check(args: argparse.Namespace) -> None:
     """Refuse options that would be ignored, or do nothing."""
-    if given.workers is not None and given.workers < 1:
+    if args.workers is not None and args.workers < 1:
         raise UsageError("--workers: give at least 1")
-    if given.emit != "chunks":
+    if args.emit != "chunks":
         for name in ("max_chars", "max_tokens", "tokenizer", "overlap"):
-            if getattr(given, name):
+            if getattr(args, name):
                 raise UsageError(f"--{name.replace('_', '-')} is for chunks: give --emit chunks, too, or leave it out")
 
 

@@ -9,10 +9,10 @@ import argparse
 import os
 import sys
 
-from rubricator.check.model import RULES, SEVERITIES, Report
+from rubricator.check.findings import RULES, SEVERITIES, Report
 from rubricator.cli.files import page_files
 from rubricator.cli.output import STDOUT, write_text
-from rubricator.cli.page import add_page_options, options_of, tell
+from rubricator.cli.page import add_page_options, options_of, print_warnings
 from rubricator.errors import RubricatorError, UsageError
 
 _FORMATS = ("text", "json", "sarif")
@@ -47,57 +47,57 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.check.rules import check_together
     from rubricator.check.write import to_json, to_sarif, to_text
 
-    if not 0 <= given.confidence <= 1:
-        raise UsageError(f"--confidence {given.confidence:g}: give a number between 0 and 1")
-    pages = list(page_files(given.page))
+    if not 0 <= args.confidence <= 1:
+        raise UsageError(f"--confidence {args.confidence:g}: give a number between 0 and 1")
+    pages = list(page_files(args.page))
     if not pages:
         raise UsageError("no pages in what was named")
-    reports = check_together(_check_all(given, pages), ignore=given.ignore)
-    if given.format == "text":
-        color = given.output in (None, STDOUT) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
+    reports = check_together(_check_all(args, pages), ignore=args.ignore)
+    if args.format == "text":
+        color = args.output in (None, STDOUT) and sys.stdout.isatty() and not os.environ.get("NO_COLOR")
         text = to_text(reports, color=color)
     else:
-        text = to_json(reports) if given.format == "json" else to_sarif(reports)
-    write_text(text, given.output)
-    fails = () if given.fail_on == "never" else SEVERITIES[: SEVERITIES.index(given.fail_on) + 1]
+        text = to_json(reports) if args.format == "json" else to_sarif(reports)
+    write_text(text, args.output)
+    fails = () if args.fail_on == "never" else SEVERITIES[: SEVERITIES.index(args.fail_on) + 1]
     failed = any(finding.severity in fails for report in reports for finding in report.findings)
     return 1 if failed or any(report.error is not None for report in reports) else 0
 
 
-def _check_all(given: argparse.Namespace, pages: list[str]) -> list[Report]:
+def _check_all(args: argparse.Namespace, pages: list[str]) -> list[Report]:
     found: list[Report] = []
     for page in pages:
         try:
-            found.append(_check(given, page))
+            found.append(_check(args, page))
         except UsageError:
             raise
         except RubricatorError as error:
             found.append(Report(_name(page), "", (), error=str(error)))
             print(f"rubricator: warning: {page} was not checked: {error}", file=sys.stderr)
             continue
-        tell(*found[-1].warnings, page=page if len(pages) > 1 else None)
+        print_warnings(*found[-1].warnings, page=page if len(pages) > 1 else None)
     return found
 
 
-def _check(given: argparse.Namespace, page: str) -> Report:
+def _check(args: argparse.Namespace, page: str) -> Report:
     from rubricator.check.rules import check_page
-    from rubricator.load.target import page_named
+    from rubricator.load.loader import page_named
     from rubricator.pipeline import open_page, render_page, structure_of
 
-    options = options_of(given)
-    source = open_page(page_named(page), given.url, options)
+    options = options_of(args)
+    source = open_page(page_named(page), args.url, options)
     structure = structure_of(render_page(source, options), options)
     return check_page(
         structure,
         _name(page),
         html=source.html,
-        confidence=given.confidence,
-        ignore=given.ignore,
+        confidence=args.confidence,
+        ignore=args.ignore,
     )
 
 

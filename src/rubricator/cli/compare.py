@@ -30,31 +30,31 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate.compare import compare, out_of_fold, parse_contender
     from rubricator.evaluate.gold.corpora import corpora_folder
     from rubricator.evaluate.report import write_report
     from rubricator.evaluate.tables import result_json, result_table
 
-    contenders = [parse_contender(name) for name in given.methods.split(",")]
-    if given.models:
-        contenders = [out_of_fold(contender, given.models) for contender in contenders]
-    names = given.corpus.split(",")
+    contenders = [parse_contender(name) for name in args.methods.split(",")]
+    if args.models:
+        contenders = [out_of_fold(contender, args.models) for contender in contenders]
+    names = args.corpus.split(",")
     result = compare(
         contenders,
-        corpora_folder(given.corpora),
+        corpora_folder(args.corpora),
         names,
-        processes=given.processes,
-        limit=given.pages,
-        detailed=given.report is not None,
+        processes=args.processes,
+        limit=args.pages,
+        detailed=args.report is not None,
     )
     print(result_table(result))
     try:
-        if given.json:
-            Path(given.json).write_text(result_json(result) + "\n", "utf-8")
-        if given.report:
-            write_report(result, result.details, Path(given.report))
+        if args.json:
+            Path(args.json).write_text(result_json(result) + "\n", "utf-8")
+        if args.report:
+            write_report(result, result.details, Path(args.report))
     except OSError as error:
         raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
     return 1 if result.failures else 0

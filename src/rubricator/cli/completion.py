@@ -49,11 +49,11 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: it imports this module.
     from rubricator.cli.main import build_parser
 
-    sys.stdout.write(_WRITERS[given.shell](build_parser()))
+    sys.stdout.write(_WRITERS[args.shell](build_parser()))
     return 0
 
 

@@ -41,33 +41,33 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     evaluate_retrieval.add_form(forms)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate.compare import compare, measure, out_of_fold, parse_contender
     from rubricator.evaluate.gold.corpora import VARIABLE, corpora_folder
     from rubricator.evaluate.gold.files import read_files
     from rubricator.evaluate.tables import page_table, result_json, result_table
 
-    if not (given.corpus or given.gold):
+    if not (args.corpus or args.gold):
         raise UsageError("name the gold: --corpus NAME,... or --gold PATH...")
-    contender = parse_contender(given.method)
-    if given.models:
-        contender = out_of_fold(contender, given.models)
-    if given.corpus:
-        names = given.corpus.split(",")
-        result = compare([contender], corpora_folder(given.corpora), names, processes=given.processes)
+    contender = parse_contender(args.method)
+    if args.models:
+        contender = out_of_fold(contender, args.models)
+    if args.corpus:
+        names = args.corpus.split(",")
+        result = compare([contender], corpora_folder(args.corpora), names, processes=args.processes)
     else:
-        files = read_files(given.gold)
+        files = read_files(args.gold)
         for note in files.notes:
             print(f"rubricator: warning: {note}", file=sys.stderr)
-        corpora = corpora_folder(given.corpora) if given.corpora or os.environ.get(VARIABLE) else None
-        result = measure([contender], files.by_kind, corpora=corpora, processes=given.processes)
+        corpora = corpora_folder(args.corpora) if args.corpora or os.environ.get(VARIABLE) else None
+        result = measure([contender], files.by_kind, corpora=corpora, processes=args.processes)
     print(result_table(result))
-    if given.pages:
+    if args.pages:
         print(f"\n{page_table(result)}")
-    if given.json:
+    if args.json:
         try:
-            Path(given.json).write_text(result_json(result) + "\n", "utf-8")
+            Path(args.json).write_text(result_json(result) + "\n", "utf-8")
         except OSError as error:
             raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
     return 1 if result.failures else 0

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from pathlib import Path
 
+from rubricator.cli.output import show_progress
 from rubricator.errors import LoadError
 from rubricator.options import DEFAULT_METHOD
 
@@ -40,38 +40,33 @@ def add_form(forms: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate import retrieval_report as report
     from rubricator.evaluate.compare import parse_contender
     from rubricator.evaluate.gold.queries import read_queries
     from rubricator.evaluate.retrieval import read_collection
 
-    methods = [parse_contender(text) for text in given.methods.split(",")]
-    queries = read_queries(given.queries)
-    collection = read_collection(given.pages, queries, given.leave_out, _tell, given.render)
+    methods = [parse_contender(text) for text in args.methods.split(",")]
+    queries = read_queries(args.queries)
+    collection = read_collection(args.pages, queries, args.leave_out, show_progress, args.render)
     reported = sum(query.held_out for query in queries)
     print(f"{len(collection.pages)} pages; {len(queries)} queries, {reported} of them reported")
-    tables = {"": report.main_rows(collection, methods, _tell)}
-    if given.titles:
-        tables["whole pages with title fields"] = report.title_rows(collection, methods[0], _tell)
-    if given.alphas:
-        tables["alpha times all text, the rest headings"] = report.alpha_rows(collection, methods[0], _tell)
-    if given.feedback:
-        tables["feedback"] = report.feedback_rows(collection, methods, _tell)
+    tables = {"": report.main_rows(collection, methods, show_progress)}
+    if args.titles:
+        tables["whole pages with title fields"] = report.title_rows(collection, methods[0], show_progress)
+    if args.alphas:
+        tables["alpha times all text, the rest headings"] = report.alpha_rows(collection, methods[0], show_progress)
+    if args.feedback:
+        tables["feedback"] = report.feedback_rows(collection, methods, show_progress)
     every = []
     for name, rows in tables.items():
         found = list(rows)
         every += found
         print(f"\n{name}\n{report.table(found)}" if name else report.table(found), flush=True)
-    if given.json:
+    if args.json:
         try:
-            Path(given.json).write_text(json.dumps(report.as_json(every), indent=1) + "\n", "utf-8")
+            Path(args.json).write_text(json.dumps(report.as_json(every), indent=1) + "\n", "utf-8")
         except OSError as error:
             raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
     return 0
-
-
-def _tell(step: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{step[:100]}", end="", file=sys.stderr, flush=True)

@@ -6,9 +6,9 @@ import argparse
 import json
 from typing import TYPE_CHECKING
 
-from rubricator.cli.page import seconds, tell
+from rubricator.cli.page import print_warnings, seconds
 from rubricator.errors import UsageError
-from rubricator.load.target import page_named
+from rubricator.load.loader import page_named
 from rubricator.options import RENDERERS, Options
 from rubricator.pipeline import find_body, open_page, render_page, structure_of
 
@@ -41,31 +41,31 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    if given.reasons < 1:
-        raise UsageError(f"--reasons {given.reasons}: name at least one")
-    structure, found = _explain(given)
-    if given.json:
+def run(args: argparse.Namespace) -> int:
+    if args.reasons < 1:
+        raise UsageError(f"--reasons {args.reasons}: name at least one")
+    structure, found = _explain(args)
+    if args.json:
         for one in [*_titles(structure), *({**each._asdict(), "reasons": _reasons(each)} for each in found)]:
             print(json.dumps(one, ensure_ascii=False))
     else:
         _show(structure, found)
-    tell(*structure.warnings)
+    print_warnings(*structure.warnings)
     return 0 if structure.text else 1
 
 
-def _explain(given: argparse.Namespace) -> tuple[Structure, list[Explained]]:
+def _explain(args: argparse.Namespace) -> tuple[Structure, list[Explained]]:
     # Imported here: only this command needs what it imports.
     from rubricator.segment.rubric.explain import explain
     from rubricator.segment.rubric.page_reading import find_model
 
-    params = {name: value for name in ("model", "like") if (value := getattr(given, name)) is not None}
-    options = Options("rubric", params, given.body, given.render).within(given.timeout)
-    page = render_page(open_page(page_named(given.page), given.url, options), options)
-    found = find_body(page, given.body)
-    whole = (page.start[page.body], page.end[page.body]) if given.body == "page" else None
+    params = {name: value for name in ("model", "like") if (value := getattr(args, name)) is not None}
+    options = Options("rubric", params, args.body, args.render).within(args.timeout)
+    page = render_page(open_page(page_named(args.page), args.url, options), options)
+    found = find_body(page, args.body)
+    whole = (page.start[page.body], page.end[page.body]) if args.body == "page" else None
     structure = structure_of(page, options)
-    return structure, explain(page, find_model(params), found.span or whole, given.reasons, options.budget)
+    return structure, explain(page, find_model(params), found.span or whole, args.reasons, options.budget)
 
 
 def _show(structure: Structure, found: list[Explained]) -> None:

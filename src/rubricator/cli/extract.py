@@ -6,7 +6,7 @@ import argparse
 from collections.abc import Callable
 
 from rubricator.cli.output import write_text
-from rubricator.cli.page import add_page_options, at_least, read_page, tell
+from rubricator.cli.page import add_page_options, at_least, print_warnings, read_page
 from rubricator.emit import hidden_notice, to_jsonl
 from rubricator.errors import UsageError
 from rubricator.structure.model import Structure
@@ -47,38 +47,38 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    _refuse_unused(given)
-    structure = read_page(given)
-    text = _write(structure, given)
-    write_text(text, given.output)
-    left_out = hidden_notice(structure, given.hidden) if given.to in _WITH_HIDDEN else None
-    tell(*structure.warnings, left_out)
+def run(args: argparse.Namespace) -> int:
+    _refuse_unused(args)
+    structure = read_page(args)
+    text = _write(structure, args)
+    write_text(text, args.output)
+    left_out = hidden_notice(structure, args.hidden) if args.to in _WITH_HIDDEN else None
+    print_warnings(*structure.warnings, left_out)
     return 0 if structure.text else 1
 
 
-def _refuse_unused(given: argparse.Namespace) -> None:
+def _refuse_unused(args: argparse.Namespace) -> None:
     """Refuse options that the format does not know: a limit that nobody keeps would be missed too late."""
     for name, (formats, unset) in _ONLY_FOR.items():
-        if given.to not in formats and getattr(given, name) != unset:
+        if args.to not in formats and getattr(args, name) != unset:
             option = f"--{name.replace('_', '-')}"
-            raise UsageError(f"{option} is for --to {' or '.join(formats)}; --to {given.to} does not know it")
+            raise UsageError(f"{option} is for --to {' or '.join(formats)}; --to {args.to} does not know it")
 
 
-def _write(structure: Structure, given: argparse.Namespace) -> str:
+def _write(structure: Structure, args: argparse.Namespace) -> str:
     writers: dict[str, Callable[[], str]] = {
-        "json": lambda: structure.to_json(indent=given.indent) + "\n",
+        "json": lambda: structure.to_json(indent=args.indent) + "\n",
         "outline": lambda: structure.outline() + "\n",
-        "markdown": lambda: structure.to_markdown(hidden=given.hidden),
-        "html": lambda: structure.to_html(hidden=given.hidden),
+        "markdown": lambda: structure.to_markdown(hidden=args.hidden),
+        "html": lambda: structure.to_html(hidden=args.hidden),
         "chunks": lambda: to_jsonl(
             structure.chunks(
-                max_chars=given.max_chars,
-                max_tokens=given.max_tokens,
-                tokenizer=given.tokenizer,
-                overlap=given.overlap,
-                hidden=given.hidden,
+                max_chars=args.max_chars,
+                max_tokens=args.max_tokens,
+                tokenizer=args.tokenizer,
+                overlap=args.overlap,
+                hidden=args.hidden,
             )
         ),
     }
-    return writers[given.to]()
+    return writers[args.to]()

@@ -17,10 +17,10 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate.fold_table import make_table
     from rubricator.evaluate.gold.corpora import corpora_folder
 
-    print(make_table(corpora_folder(given.corpora), given.output, given.folds))
+    print(make_table(corpora_folder(args.corpora), args.output, args.folds))
     return 0

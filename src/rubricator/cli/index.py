@@ -9,8 +9,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rubricator.cli.files import page_files
+from rubricator.cli.output import show_progress
 from rubricator.errors import LoadError, RubricatorError, UsageError
-from rubricator.load.target import page_named
+from rubricator.load.loader import page_named
 from rubricator.options import DEFAULT_METHOD, RENDERERS
 from rubricator.pipeline import read
 from rubricator.segment import find_method
@@ -49,35 +50,35 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.search.languages import check_language, stem
     from rubricator.search.writer import write_index
 
-    if not (given.pages or given.delete or given.bulk or given.mapping):
+    if not (args.pages or args.delete or args.bulk or args.mapping):
         raise UsageError("name pages to put in, --delete pages to take out, or --bulk NAME FILE")
-    if given.timeout is not None and not given.timeout > 0:
+    if args.timeout is not None and not args.timeout > 0:
         raise UsageError("--timeout: give a time above 0")
-    if given.method:
-        find_method(parse_method(given.method)[0])  # a wrong one is told before a file is made
-    language = check_language(given.language) if given.language else None
+    if args.method:
+        find_method(parse_method(args.method)[0])  # a wrong one is told before a file is made
+    language = check_language(args.language) if args.language else None
     stem("words", language or "en")  # when the extra is missing, that is told before a file is made
     code = 0
-    if given.pages or given.delete:
-        pages = list(page_files(given.pages))
-        if given.pages and not pages:
+    if args.pages or args.delete:
+        pages = list(page_files(args.pages))
+        if args.pages and not pages:
             raise UsageError("no pages in what was named; give files, folders with .html files in them, or URLs")
-        options = {"method": given.method, "render": given.render}
+        options = {"method": args.method, "render": args.render}
         settings = {name: value for name, value in options.items() if value}
-        with write_index(given.output, settings) as writer:
+        with write_index(args.output, settings) as writer:
             defaults = {"method": DEFAULT_METHOD, "render": "static"}
             settings = defaults | writer.settings()
             writer.check(settings)
-            removed, unknown = _delete(writer, given.delete)
-            added = _add(writer, pages, settings, language, given.timeout)
-        print(f"{given.output}: {added} page{'s' * (added != 1)} put in, {removed} taken out")
+            removed, unknown = _delete(writer, args.delete)
+            added = _add(writer, pages, settings, language, args.timeout)
+        print(f"{args.output}: {added} page{'s' * (added != 1)} put in, {removed} taken out")
         code = 0 if added == len(pages) and not unknown else 1
-    _export(given)
+    _export(args)
     return code
 
 
@@ -122,25 +123,23 @@ def _add(
 
 def _progress(done: int, total: int, page: str) -> None:
     """Draw a bar on a terminal; without a total, take it away."""
-    if not sys.stderr.isatty():
-        return
     filled = 24 * done // total if total else 0
     bar = f"[{'#' * filled}{'.' * (24 - filled)}] {done} of {total} {page[-60:]}" if total else ""
-    print(f"\r\x1b[K{bar}", end="", file=sys.stderr, flush=True)
+    show_progress(bar)
 
 
-def _export(given: argparse.Namespace) -> None:
-    if not (given.bulk or given.mapping):
+def _export(args: argparse.Namespace) -> None:
+    if not (args.bulk or args.mapping):
         return
     from rubricator.search.export import bulk_lines, mapping
     from rubricator.search.index import open_index
 
     try:
-        if given.mapping:
-            given.mapping.write_text(json.dumps(mapping(), indent=2) + "\n", "utf-8")
-        if given.bulk:
-            name, file = given.bulk
-            with open_index(given.output) as index, Path(file).open("w", encoding="utf-8") as out:
+        if args.mapping:
+            args.mapping.write_text(json.dumps(mapping(), indent=2) + "\n", "utf-8")
+        if args.bulk:
+            name, file = args.bulk
+            with open_index(args.output) as index, Path(file).open("w", encoding="utf-8") as out:
                 out.writelines(f"{line}\n" for line in bulk_lines(index, name))
     except OSError as error:
         raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error

@@ -95,30 +95,30 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _run(words: list[str]) -> int:
     parser = build_parser(words[:1])
     try:
-        given = _parse(parser, words)
+        args = _parse(parser, words)
     except SystemExit as stop:
         sys.stdout.flush()
         return int(stop.code or 0)
     logging.basicConfig(
-        level=[logging.WARNING, logging.INFO, logging.DEBUG][min(given.verbose, 2)],
+        level=[logging.WARNING, logging.INFO, logging.DEBUG][min(args.verbose, 2)],
         format="%(message)s",
         stream=sys.stderr,
     )
-    code: int = given.run(given)
+    code: int = args.run(args)
     sys.stdout.flush()
     return code
 
 
 def _parse(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
     """Read the arguments; what is too much is told by the command that it was given to."""
-    given, more = parser.parse_known_args(words)
+    args, more = parser.parse_known_args(words)
     if more:
-        named = parsers(parser)[given.command]
+        named = parsers(parser)[args.command]
         takes_one = any(action.dest == "page" and action.nargs is None for action in named._actions)
         if takes_one and not more[0].startswith("-"):
-            named.error(f"{given.command} takes one PAGE; also given: {' '.join(more)}")
+            named.error(f"{args.command} takes one PAGE; also given: {' '.join(more)}")
         named.error(f"unrecognized arguments: {' '.join(more)}")
-    return given
+    return args
 
 
 def _drop_output() -> None:

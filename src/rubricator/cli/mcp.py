@@ -27,20 +27,20 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.integrations.library import open_library
     from rubricator.integrations.mcp import build_server
     from rubricator.segment import find_method, static_methods
 
-    find_method(given.method)
-    if given.method not in static_methods():
+    find_method(args.method)
+    if args.method not in static_methods():
         known = ", ".join(static_methods())
         raise UsageError(
-            f"--method {given.method} needs a browser, which this command does not start; choose from: {known}"
+            f"--method {args.method} needs a browser, which this command does not start; choose from: {known}"
         )
-    if not 0 < given.timeout < inf:
-        raise UsageError(f"--timeout {given.timeout:g}: give a time above 0")
-    with open_library(given.pages, method=given.method, timeout=given.timeout) as library:
-        build_server(library, given.index).run("stdio")
+    if not 0 < args.timeout < inf:
+        raise UsageError(f"--timeout {args.timeout:g}: give a time above 0")
+    with open_library(args.pages, method=args.method, timeout=args.timeout) as library:
+        build_server(library, args.index).run("stdio")
     return 0

@@ -7,7 +7,7 @@ import os
 import shutil
 import sys
 
-from rubricator.cli.page import add_page_options, at_least, read_page, tell
+from rubricator.cli.page import add_page_options, at_least, print_warnings, read_page
 
 _NARROWEST = 20
 
@@ -24,10 +24,10 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    structure = read_page(given)
+def run(args: argparse.Namespace) -> int:
+    structure = read_page(args)
     color = sys.stdout.isatty() and not os.environ.get("NO_COLOR")
-    width = given.width or max(shutil.get_terminal_size().columns if sys.stdout.isatty() else 100, _NARROWEST)
+    width = args.width or max(shutil.get_terminal_size().columns if sys.stdout.isatty() else 100, _NARROWEST)
     print(structure.outline(width=width, color=color))
-    tell(*structure.warnings)
+    print_warnings(*structure.warnings)
     return 0 if structure.text else 1

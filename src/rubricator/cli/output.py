@@ -40,6 +40,12 @@ def prepare_streams() -> None:
         sys.stdout.reconfigure(encoding=encoding, errors=_SPELLED)
 
 
+def show_progress(text: str) -> None:
+    """Draw what a long command is doing on a terminal, in place of what it drew before; "" takes that away."""
+    if sys.stderr.isatty():
+        print(f"\r\x1b[K{text[:100]}", end="", file=sys.stderr, flush=True)
+
+
 def write_text(text: str, output: str | None) -> None:
     """Write a text to a file, or to standard output when there is none or it is `-`."""
     if output is None or output == STDOUT:

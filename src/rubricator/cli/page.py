@@ -10,7 +10,7 @@ from pathlib import Path
 
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
-from rubricator.load.target import page_named
+from rubricator.load.loader import page_named
 from rubricator.options import DEFAULT_METHOD, RENDERERS, Options
 from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.segment import METHODS
@@ -66,21 +66,21 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
     parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
 
 
-def read_page(given: argparse.Namespace) -> Structure:
+def read_page(args: argparse.Namespace) -> Structure:
     """Read the page that the arguments name."""
-    if given.page.lower().endswith(_ARCHIVES):
-        raise UsageError(f"{given.page} holds many pages; read them with rubricator batch {given.page} -o OUT")
-    options = options_of(given)
-    return structure_of(render_page(open_page(page_named(given.page), given.url, options), options), options)
+    if args.page.lower().endswith(_ARCHIVES):
+        raise UsageError(f"{args.page} holds many pages; read them with rubricator batch {args.page} -o OUT")
+    options = options_of(args)
+    return structure_of(render_page(open_page(page_named(args.page), args.url, options), options), options)
 
 
-def options_of(given: argparse.Namespace) -> Options:
+def options_of(args: argparse.Namespace) -> Options:
     """Return how the arguments ask for a page to be read; its time begins to run."""
-    method, params = method_name(given), parameters(given)
-    return Options(method, params, given.body, given.render, given.scripts, given.settle).within(given.timeout)
+    method, params = method_name(args), parameters(args)
+    return Options(method, params, args.body, args.render, args.scripts, args.settle).within(args.timeout)
 
 
-def tell(*notices: Notice | None, page: str | None = None) -> None:
+def print_warnings(*notices: Notice | None, page: str | None = None) -> None:
     """Write notices to stderr, the first few of each kind, with the page's name where there are several."""
     begin = "rubricator: warning: " + (f"{page}: " if page else "")
     told: Counter[str] = Counter()
@@ -92,19 +92,19 @@ def tell(*notices: Notice | None, page: str | None = None) -> None:
         print(f"{begin}more of these; the JSON output names them [{code}]", file=sys.stderr)
 
 
-def method_name(given: argparse.Namespace) -> str:
+def method_name(args: argparse.Namespace) -> str:
     """Return the method that the arguments name, without the parameters that may follow it."""
-    return str(given.method).partition(":")[0]
+    return str(args.method).partition(":")[0]
 
 
-def parameters(given: argparse.Namespace) -> dict[str, JsonValue]:
+def parameters(args: argparse.Namespace) -> dict[str, JsonValue]:
     """Return the parameters of the method that the arguments name, in `--method NAME:PARAM=VALUE:...` or apart."""
-    _, found = parse_method(given.method)
-    if given.params:
-        found.update(read_file(Path(given.params)))
-    if given.preset:
-        found["preset"] = given.preset
-    for pair in given.param:
+    _, found = parse_method(args.method)
+    if args.params:
+        found.update(read_file(Path(args.params)))
+    if args.preset:
+        found["preset"] = args.preset
+    for pair in args.param:
         name, value = parse_pair(pair, f"--param {pair!r}: write NAME=VALUE, such as --param t=1.5")
         found[name] = value
     return found

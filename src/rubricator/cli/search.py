@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rubricator.cli.page import tell
+from rubricator.cli.page import print_warnings
 from rubricator.errors import IndexFileError, UsageError
 from rubricator.load.encoding import without_surrogates
 
@@ -42,16 +42,16 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    if given.share is not None and not 0 <= given.share <= 1:
+def run(args: argparse.Namespace) -> int:
+    if args.share is not None and not 0 <= args.share <= 1:
         raise UsageError("--share: give a part between 0 and 1")
-    query = " ".join(given.query)
+    query = " ".join(args.query)
     try:
-        found = _found(given, query)
+        found = _found(args, query)
     except IndexFileError as error:
         # Else its exit code would be that of a query without results.
         raise UsageError(str(error)) from error
-    if given.json:
+    if args.json:
         answer = {
             "query": without_surrogates(query),
             "terms": list(found.terms),
@@ -60,7 +60,7 @@ def run(given: argparse.Namespace) -> int:
         }
         print(json.dumps(answer, ensure_ascii=False))
     else:
-        tell(*found.warnings)
+        print_warnings(*found.warnings)
         for number, result in enumerate(found.results, 1):
             print(_shown(number, result))
         if not found.results and not found.warnings:
@@ -68,21 +68,21 @@ def run(given: argparse.Namespace) -> int:
     return 0 if found.results else 1
 
 
-def _found(given: argparse.Namespace, query: str) -> Results:
+def _found(args: argparse.Namespace, query: str) -> Results:
     # Imported here: only this command needs what it imports.
     from rubricator.search.index import open_index
     from rubricator.search.query import search
     from rubricator.search.ranking import DEFAULT
 
-    with open_index(given.index) as index:
+    with open_index(args.index) as index:
         return search(
             index,
             query,
-            limit=given.limit,
-            level=given.level,
-            language=given.language,
-            ranking=DEFAULT if given.share is None else replace(DEFAULT, share=given.share),
-            feedback=given.feedback,
+            limit=args.limit,
+            level=args.level,
+            language=args.language,
+            ranking=DEFAULT if args.share is None else replace(DEFAULT, share=args.share),
+            feedback=args.feedback,
         )
 
 

@@ -55,7 +55,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: it needs an extra.
     try:
         from rubricator.serve.server import serve
@@ -65,39 +65,39 @@ def run(given: argparse.Namespace) -> int:
         raise MissingExtraError("serving", "serve") from error
     from rubricator.serve.settings import Settings
 
-    if not given.timeout > 0:
-        raise UsageError(f"--timeout {given.timeout}: give a time above 0")
-    annotations = given.annotations or (given.pages / "annotations" if given.pages else None)
+    if not args.timeout > 0:
+        raise UsageError(f"--timeout {args.timeout}: give a time above 0")
+    annotations = args.annotations or (args.pages / "annotations" if args.pages else None)
     serve(
         Settings(
-            host=given.host,
-            port=given.port,
-            token=_token(given),
-            allow_fetch=given.allow_fetch,
-            allow_scripts=given.allow_scripts,
-            index=given.index,
-            allow_index=given.allow_index,
-            pages=given.pages,
+            host=args.host,
+            port=args.port,
+            token=_token(args),
+            allow_fetch=args.allow_fetch,
+            allow_scripts=args.allow_scripts,
+            index=args.index,
+            allow_index=args.allow_index,
+            pages=args.pages,
             annotations=annotations,
-            annotator=given.annotator or _user(),
-            workers=given.workers,
-            waiting=given.waiting,
-            body_bytes=int(given.max_body * (1 << 20)),
-            work_seconds=given.timeout,
+            annotator=args.annotator or _user(),
+            workers=args.workers,
+            waiting=args.waiting,
+            body_bytes=int(args.max_body * (1 << 20)),
+            work_seconds=args.timeout,
         )
     )
     return 0
 
 
-def _token(given: argparse.Namespace) -> str | None:
-    if given.token_file is None:
+def _token(args: argparse.Namespace) -> str | None:
+    if args.token_file is None:
         return os.environ.get(VARIABLE) or None
     try:
-        token = str(given.token_file.read_text("utf-8")).strip()
+        token = str(args.token_file.read_text("utf-8")).strip()
     except (OSError, UnicodeDecodeError) as error:
-        raise UsageError(f"--token-file {given.token_file}: {error}") from error
+        raise UsageError(f"--token-file {args.token_file}: {error}") from error
     if not token:
-        raise UsageError(f"--token-file {given.token_file}: the file is empty")
+        raise UsageError(f"--token-file {args.token_file}: the file is empty")
     return token
 
 

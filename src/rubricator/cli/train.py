@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import argparse
 import shutil
-import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Protocol, TypeVar
 
+from rubricator.cli.output import show_progress
 from rubricator.errors import MissingExtraError, UsageError
 
 if TYPE_CHECKING:
@@ -73,10 +73,10 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
-    _check_output(given.output, given.out_of_fold)
-    if given.method == "bayes":
-        return _train_bayes(given)
+def run(args: argparse.Namespace) -> int:
+    _check_output(args.output, args.out_of_fold)
+    if args.method == "bayes":
+        return _train_bayes(args)
     # Imported here: only this command needs what it imports.
     try:
         from rubricator.evaluate.gold.files import read_files
@@ -88,18 +88,18 @@ def run(given: argparse.Namespace) -> int:
         # What measuring lacks is only a part of what training needs.
         raise MissingExtraError("training", "train") from error
 
-    if given.method == "title":
-        return _train_title(given)
-    if given.method == "asdus-dd":
-        return _train_asdus(given)
-    own = [(gold, kind, 0) for kind, golds in read_files(given.gold).by_kind.items() for gold in golds]
-    jobs = own or _corpus_jobs(given)
-    examples = make_examples(jobs, lambda done: _tell(f"{done} of {len(jobs)} pages"))
-    if given.out_of_fold:
-        return _write_folds(given, examples, lambda rest, path: save_model(train(rest, seed=given.seed), path))
-    model = adapt(load_model(given.base), examples) if own else train(examples, _tell, given.seed)
-    save_model(model, given.output)
-    print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
+    if args.method == "title":
+        return _train_title(args)
+    if args.method == "asdus-dd":
+        return _train_asdus(args)
+    own = [(gold, kind, 0) for kind, golds in read_files(args.gold).by_kind.items() for gold in golds]
+    jobs = own or _corpus_jobs(args)
+    examples = make_examples(jobs, lambda done: show_progress(f"{done} of {len(jobs)} pages"))
+    if args.out_of_fold:
+        return _write_folds(args, examples, lambda rest, path: save_model(train(rest, seed=args.seed), path))
+    model = adapt(load_model(args.base), examples) if own else train(examples, show_progress, args.seed)
+    save_model(model, args.output)
+    print(f"{args.output}: {args.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
     return 0
 
 
@@ -111,84 +111,84 @@ def _check_output(path: Path, folder: bool) -> None:
         raise UsageError(f"-o {path}: with --out-of-fold that is a folder, not a file")
 
 
-def _corpus_jobs(given: argparse.Namespace, *names: str) -> list[Job]:
+def _corpus_jobs(args: argparse.Namespace, *names: str) -> list[Job]:
     """List the gold of the corpora named, or of all that `rubric` learns from."""
     from rubricator.evaluate.folds import read_table
     from rubricator.evaluate.gold.corpora import corpora_folder
     from rubricator.learn.corpora import CORPORA, corpus_jobs
 
-    folder = corpora_folder(given.corpora)
-    if not given.folds:
+    folder = corpora_folder(args.corpora)
+    if not args.folds:
         raise UsageError("training on the corpora needs --folds FILE, the table that `rubricator folds -o FILE` makes")
-    return corpus_jobs(folder, read_table(given.folds), names or CORPORA)
+    return corpus_jobs(folder, read_table(args.folds), names or CORPORA)
 
 
-def _train_title(given: argparse.Namespace) -> int:
+def _train_title(args: argparse.Namespace) -> int:
     from rubricator.learn.title import CORPORA, make_examples, train
-    from rubricator.segment.title.model import save_model
+    from rubricator.segment.title.title_model import save_model
 
-    if given.gold or given.base:
+    if args.gold or args.base:
         raise UsageError("title extraction is trained on the corpora; --gold and --base are for rubric")
-    jobs = _corpus_jobs(given, *CORPORA)
-    examples = make_examples(jobs, lambda done: _tell(f"{done} of {len(jobs)} pages"))
-    if given.out_of_fold:
+    jobs = _corpus_jobs(args, *CORPORA)
+    examples = make_examples(jobs, lambda done: show_progress(f"{done} of {len(jobs)} pages"))
+    if args.out_of_fold:
         return _write_folds(
-            given, examples, lambda rest, path: save_model(train(rest, given.variant, seed=given.seed), path)
+            args, examples, lambda rest, path: save_model(train(rest, args.variant, seed=args.seed), path)
         )
-    save_model(train(examples, given.variant, seed=given.seed), given.output)
-    print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
+    save_model(train(examples, args.variant, seed=args.seed), args.output)
+    print(f"{args.output}: {args.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
     return 0
 
 
-def _train_asdus(given: argparse.Namespace) -> int:
+def _train_asdus(args: argparse.Namespace) -> int:
     from rubricator.learn.asdus import CORPUS, make_examples, train
-    from rubricator.segment.asdus.model import save_model
+    from rubricator.segment.asdus.domain_model import save_model
 
-    if given.gold or given.base:
+    if args.gold or args.base:
         raise UsageError("asdus-dd is trained on the corpora; --gold and --base are for rubric")
-    jobs = _corpus_jobs(given, CORPUS)
-    examples = make_examples(jobs, given.domain, lambda done: _tell(f"{done} of {len(jobs)} pages"))
-    if given.out_of_fold:
-        return _write_folds(given, examples, lambda rest, path: save_model(train(rest, given.domain), path))
-    save_model(train(examples, given.domain), given.output)
-    print(f"{given.output}: {given.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
+    jobs = _corpus_jobs(args, CORPUS)
+    examples = make_examples(jobs, args.domain, lambda done: show_progress(f"{done} of {len(jobs)} pages"))
+    if args.out_of_fold:
+        return _write_folds(args, examples, lambda rest, path: save_model(train(rest, args.domain), path))
+    save_model(train(examples, args.domain), args.output)
+    print(f"{args.output}: {args.output.stat().st_size} bytes, trained on {len(examples)} marked pages")
     return 0
 
 
-def _train_bayes(given: argparse.Namespace) -> int:
+def _train_bayes(args: argparse.Namespace) -> int:
     from rubricator.evaluate.gold.corpora import corpora_folder
     from rubricator.learn.bayes import corpus_pages, find_pages, read_pages, train
-    from rubricator.segment.bayes.model import save_model
+    from rubricator.segment.bayes.bases_file import save_model
     from rubricator.segment.bayes.parameters import Parameters
 
-    if given.gold or given.base or given.out_of_fold:
+    if args.gold or args.base or args.out_of_fold:
         raise UsageError(
             "bayes learns from pages without gold: --pages, or --corpora; not --gold, --base, --out-of-fold"
         )
-    if given.sweeps < 2 or given.seed < 0:
+    if args.sweeps < 2 or args.seed < 0:
         raise UsageError("--sweeps is at least 2, and --seed at least 0")
-    paths = find_pages(given.pages) if given.pages else corpus_pages(corpora_folder(given.corpora))
-    readings = read_pages(paths, _tell)
+    paths = find_pages(args.pages) if args.pages else corpus_pages(corpora_folder(args.corpora))
+    readings = read_pages(paths, show_progress)
     # All structures that the paper allows, bare headings among them.
-    parameters = Parameters(first_sweeps=float(given.sweeps), seed=float(given.seed), bare=True)
-    model = train(readings, parameters, _tell)
-    save_model(model, given.output)
-    print(f"{given.output}: {given.output.stat().st_size} bytes, learned from {len(readings)} pages")
+    parameters = Parameters(first_sweeps=float(args.sweeps), seed=float(args.seed), bare=True)
+    model = train(readings, parameters, show_progress)
+    save_model(model, args.output)
+    print(f"{args.output}: {args.output.stat().st_size} bytes, learned from {len(readings)} pages")
     return 0
 
 
-def _write_folds(given: argparse.Namespace, examples: Sequence[One], write: Callable[[list[One], Path], None]) -> int:
+def _write_folds(args: argparse.Namespace, examples: Sequence[One], write: Callable[[list[One], Path], None]) -> int:
     """Write one model per fold, each without the pages of its fold."""
     from rubricator.evaluate.models import TABLE
     from rubricator.learn.parallel import in_parallel
 
-    if not given.folds:
+    if not args.folds:
         raise UsageError("--out-of-fold is for the corpora: it needs their fold table, --folds FILE")
-    given.output.mkdir(parents=True, exist_ok=True)
-    shutil.copyfile(given.folds, given.output / TABLE)
+    args.output.mkdir(parents=True, exist_ok=True)
+    shutil.copyfile(args.folds, args.output / TABLE)
 
     def one(fold: int) -> str:
-        path = given.output / f"fold-{fold}.npz"
+        path = args.output / f"fold-{fold}.npz"
         rest = [example for example in examples if example.fold != fold]
         write(rest, path)
         return f"{path}: trained on {len(rest)} marked pages"
@@ -196,8 +196,3 @@ def _write_folds(given: argparse.Namespace, examples: Sequence[One], write: Call
     for line in in_parallel(one, sorted({example.fold for example in examples})):
         print(line, flush=True)
     return 0
-
-
-def _tell(step: str) -> None:
-    if sys.stderr.isatty():
-        print(f"\r\x1b[K{step}", end="", file=sys.stderr)

@@ -4,16 +4,17 @@ from __future__ import annotations
 
 import argparse
 import json
-import sys
 from collections.abc import Callable
 from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
+from rubricator.cli.output import show_progress
 from rubricator.errors import LoadError, UsageError
+from rubricator.wording import counted
 
 if TYPE_CHECKING:
-    from rubricator.evaluate.gold.model import Gold
+    from rubricator.evaluate.gold.gold import Gold
 
 _FOLDS = 5
 
@@ -37,46 +38,48 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate.tune import GRID, tune
     from rubricator.load import load
     from rubricator.page.render import render_static
     from rubricator.segment.heps import read_parameters
 
-    golds, folds = _own_gold(given.gold) if given.gold else _corpus_gold(given)
-    start = read_parameters({"preset": given.preset})
+    golds, folds = _own_gold(args.gold) if args.gold else _corpus_gold(args)
+    start = read_parameters({"preset": args.preset})
     pages = [render_static(load(gold.page)) for gold in golds]
     tuned = tune(pages, golds, folds, start, _counter())
     changed = {name: getattr(tuned.parameters, name) for name in GRID}
-    values = {"preset": given.preset} | changed
+    values = {"preset": args.preset} | changed
     try:
-        given.output.write_text(json.dumps(values, indent=1) + "\n", "utf-8")
+        args.output.write_text(json.dumps(values, indent=1) + "\n", "utf-8")
     except OSError as error:
-        raise LoadError(f"cannot write {str(given.output)!r}: {error.strerror or error}") from error
-    print(f"{_pages(len(pages))} of {'your own' if given.gold else given.corpus}; mean F1 of headings, whole page")
-    print(f"  preset {given.preset:18} {tuned.start:.3f}")
+        raise LoadError(f"cannot write {str(args.output)!r}: {error.strerror or error}") from error
+    print(
+        f"{counted(len(pages), 'page')} of {'your own' if args.gold else args.corpus}; mean F1 of headings, whole page"
+    )
+    print(f"  preset {args.preset:18} {tuned.start:.3f}")
     print(f"  tuned, on unseen sites    {tuned.unseen:.3f}")
     print(f"  tuned, on the same pages  {tuned.seen:.3f}  (in sample)")
     for number, (parameters, score, count) in enumerate(tuned.by_fold):
         shown = " ".join(
             f"{item.name}={getattr(parameters, item.name):g}" for item in fields(parameters) if item.name in GRID
         )
-        print(f"  fold {number}: {score:.3f} on {_pages(count)}, with {shown}")
-    print(f"written to {given.output}: {json.dumps(changed)}")
+        print(f"  fold {number}: {score:.3f} on {counted(count, 'page')}, with {shown}")
+    print(f"written to {args.output}: {json.dumps(changed)}")
     return 0
 
 
-def _corpus_gold(given: argparse.Namespace) -> tuple[list[Gold], list[int]]:
+def _corpus_gold(args: argparse.Namespace) -> tuple[list[Gold], list[int]]:
     """Return the gold of a corpus, and the folds of its pages by site."""
     from rubricator.evaluate.folds import page_key, read_table
     from rubricator.evaluate.gold.corpora import corpora_folder, read_corpus
 
-    if given.folds is None:
+    if args.folds is None:
         raise UsageError("a corpus needs its fold table: give --folds FILE, or pages of your own with --gold")
-    corpora = corpora_folder(given.corpora)
-    table = read_table(given.folds)
-    golds = [gold for gold in read_corpus(corpora, given.corpus) if gold.headings]
+    corpora = corpora_folder(args.corpora)
+    table = read_table(args.folds)
+    golds = [gold for gold in read_corpus(corpora, args.corpus) if gold.headings]
     return golds, [table[page_key(gold.page, corpora)] for gold in golds]
 
 
@@ -87,22 +90,17 @@ def _own_gold(places: list[Path]) -> tuple[list[Gold], list[int]]:
     golds = [gold for kind in read_files(places).by_kind.values() for gold in kind if gold.headings]
     pages = list(dict.fromkeys(gold.page.resolve() for gold in golds))
     if len(pages) < 2:
-        raise UsageError(f"--gold: {_pages(len(pages))} with headings; annotate at least 2 to tune on")
+        raise UsageError(f"--gold: {counted(len(pages), 'page')} with headings; annotate at least 2 to tune on")
     return golds, [pages.index(gold.page.resolve()) % _FOLDS for gold in golds]
 
 
-def _pages(count: int) -> str:
-    return "1 page" if count == 1 else f"{count} pages"
-
-
 def _counter() -> Callable[[int], None]:
-    """Return a function that counts tried parameters on a terminal's stderr."""
+    """Return a function that shows how many parameter sets were tried."""
     tried = 0
 
     def count(step: int) -> None:
         nonlocal tried
         tried += step
-        if sys.stderr.isatty():
-            print(f"\r{tried} parameter sets tried", end="", file=sys.stderr)
+        show_progress(f"{tried} parameter sets tried")
 
     return count

@@ -8,9 +8,9 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rubricator.cli.output import STDOUT, write_bytes
-from rubricator.cli.page import add_page_options, method_name, options_of, tell
+from rubricator.cli.page import add_page_options, method_name, options_of, print_warnings
 from rubricator.errors import UsageError
-from rubricator.load.target import page_named
+from rubricator.load.loader import page_named
 from rubricator.pipeline import open_page, render_page, structure_of
 from rubricator.segment import METHODS, static_methods
 
@@ -33,35 +33,35 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.set_defaults(run=run)
 
 
-def run(given: argparse.Namespace) -> int:
+def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs it.
     from rubricator.emit.view import to_picture, to_view
 
-    methods = _methods(given)
-    if given.png and given.render != "browser":
+    methods = _methods(args)
+    if args.png and args.render != "browser":
         raise UsageError("a picture is taken by a browser; add --render browser to --png")
-    options = options_of(given)
-    source = open_page(page_named(given.page), given.url, options)
+    options = options_of(args)
+    source = open_page(page_named(args.page), args.url, options)
     page = render_page(source, options)
     structures = [
         structure_of(page, options if method == options.method else options.with_method(method)) for method in methods
     ]
     view = to_view(source, structures, options)
     notices = [*structures[0].warnings, *view.notices]
-    _write(view.html.encode("utf-8", "replace"), given.output or f"{_stem(given.page)}.view.html")
-    if given.png:
+    _write(view.html.encode("utf-8", "replace"), args.output or f"{_stem(args.page)}.view.html")
+    if args.png:
         picture = to_picture(view, options)
-        _write(picture.png, given.png)
+        _write(picture.png, args.png)
         notices += picture.notices
-    tell(*notices)
+    print_warnings(*notices)
     return 0 if page.text else 1
 
 
-def _methods(given: argparse.Namespace) -> list[str]:
+def _methods(args: argparse.Namespace) -> list[str]:
     """Return the methods to show, the chosen one first. Those that need boxes are offered when there are some."""
-    offered = sorted(METHODS) if given.render == "browser" else static_methods()
-    others = given.methods.split(",") if given.methods else offered
-    names = list(dict.fromkeys([method_name(given), *(name.strip() for name in others)]))
+    offered = sorted(METHODS) if args.render == "browser" else static_methods()
+    others = args.methods.split(",") if args.methods else offered
+    names = list(dict.fromkeys([method_name(args), *(name.strip() for name in others)]))
     unknown = [name for name in names if name not in METHODS]
     if unknown:
         raise UsageError(f"unknown method {unknown[0]!r}; choose from: {', '.join(sorted(METHODS))}")

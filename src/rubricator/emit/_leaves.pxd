@@ -16,3 +16,4 @@ cdef class Leaf:
 
 
 cpdef list passage_leaves(leaves, int start, int end, bint lead=*, bint tail=*)
+cdef int mark_element(tuple marks, str kind) except -2

@@ -151,7 +151,7 @@ cdef class Finder:
             node < self.noscript_until and kind != "image"
         )
         leaf.affixes = self.affixes.get(node, NO_AFFIXES) if self.affixes else NO_AFFIXES
-        if leaf.affixes is not NO_AFFIXES and not _has_mark(leaf.marks, "sup"):
+        if leaf.affixes is not NO_AFFIXES and mark_element(leaf.marks, "sup") < 0:
             leaf.affixes = leaf.affixes.flattened()
         self.leaves.append(leaf)
 
@@ -195,7 +195,7 @@ cdef class Finder:
         cdef tuple marks = self.frame.marks
         cdef Py_ssize_t count = len(marks)
         cdef str kind = MARKS.get(tag) if tag != "a" else "link" if self.is_link(node) else None
-        if kind is None or count >= MARK_DEPTH or _has_mark(marks, kind):
+        if kind is None or count >= MARK_DEPTH or mark_element(marks, kind) >= 0:
             return marks
         mark = (kind, node if kind == "link" or kind == "quoted" or kind == "code" else 0)
         if count and <str>(<tuple>marks[count - 1])[0] == "code":
@@ -210,8 +210,9 @@ cdef class Finder:
         return not self.has_relative_base or bool(resolve(href, self.page.base))
 
 
-cdef bint _has_mark(tuple marks, str kind) except -1:
+cdef int mark_element(tuple marks, str kind) except -2:
+    """Return the element of the mark of a kind, 0 where marks of the kind do not tell theirs; -1 without such a mark."""
     for mark in marks:
         if <str>(<tuple>mark)[0] == kind:
-            return True
-    return False
+            return (<tuple>mark)[1]
+    return -1

@@ -2,11 +2,11 @@
 
 import re
 
-from rubricator.emit._leaves cimport Leaf, Opening, passage_leaves
+from rubricator.emit._leaves cimport Leaf, Opening, mark_element, passage_leaves
 from rubricator.page._flags cimport PRE
 
 from rubricator.emit.affixes import NO_AFFIXES
-from rubricator.emit.containers import closed, listing
+from rubricator.emit.containers import close_container, close_listing
 from rubricator.emit.nodes import Break, Image, Inline, Paragraph, Rule, Target, Text
 from rubricator.emit.pieces import Line
 from rubricator.emit.raw_text import line_spans, raw_text, stands_apart
@@ -16,14 +16,12 @@ cdef object NO_LINE = Line("", (), ())
 
 
 def build_tree(leaves, int start, int end, str hidden, bint lead, bint tail, dict targets):
-    cdef TreeBuilder builder = None
+    cdef TreeBuilder builder = TreeBuilder(leaves, start, end, targets)
     cdef Leaf leaf
     for leaf in passage_leaves(leaves, start, end, lead, tail):
         if leaf.is_shown(hidden) or leaf.kind == "break" or leaf.kind == "space":
-            if builder is None:
-                builder = TreeBuilder(leaves, start, end, targets)
             builder.add(leaf)
-    return builder.finish() if builder is not None else []
+    return builder.finish()
 
 
 def build_units(leaves, int start, int end, str hidden, bint lead):
@@ -36,7 +34,7 @@ def build_units(leaves, int start, int end, str hidden, bint lead):
 
 
 cdef class PassageReader:
-    """What holds for trees and lines: what is code, where lines of text end, where a space stands."""
+    """What trees and lines have in common: what is code, what of a leaf is in the passage, where a space stands."""
 
     cdef object leaves
     cdef str text
@@ -51,8 +49,7 @@ cdef class PassageReader:
         page = leaves.page
         self.leaves, self.openings, self.containers = leaves, leaves.containers, ()
         self.text, self.data, self.flags = page.text, page.data, page.flags
-        self.start = self.edge = start
-        self.end = end
+        self.start, self.end, self.edge = start, end, start
 
     cdef bint see_containers(self, Leaf leaf) except -1:
         """Look at the containers of a leaf; say whether they may be others than those before."""
@@ -72,6 +69,9 @@ cdef class PassageReader:
             return raw_text(self.leaves, leaf, self.start, self.end)
         if leaf.kind == "break" or leaf.kind == "space":
             return <str>self.data[leaf.node] or "\n"
+        return self.inside(leaf)
+
+    cdef str inside(self, Leaf leaf):
         return self.text[max(leaf.start, self.start):min(leaf.end, self.end)]
 
     cdef list spans(self, Leaf leaf):
@@ -90,31 +90,30 @@ cdef class Open:
 
     cdef Opening opening
     cdef bint cut
-    cdef list children, targets
-    cdef int paragraph
+    cdef list children
 
     def __init__(self, Opening opening, bint cut):
-        self.opening, self.cut, self.children, self.targets, self.paragraph = opening, cut, [], [], -1
+        self.opening, self.cut, self.children = opening, cut, []
 
 
 cdef class TreeBuilder(PassageReader):
     cdef dict targets
-    cdef int paragraph, breaks
+    cdef int paragraph, breaks, code_paragraph
     cdef list stack
     """Containers that are open, the whole passage first."""
     cdef Open top
     """The last of them."""
-    cdef tuple open_containers
-    cdef list inline, open_marks
-    """What is in the paragraph, and in each mark that is open; these marks."""
+    cdef tuple open_containers, open_marks
+    cdef list inline, code_targets
+    """What is in the paragraph, and in each mark that is open; ids that stand in the listing that is open."""
 
     def __init__(self, leaves, int start, int end, dict targets):
         PassageReader.__init__(self, leaves, start, end)
         self.targets = targets
         self.top = Open(None, False)
         self.stack, self.open_containers = [self.top], ()
-        self.inline, self.open_marks = [[]], []
-        self.paragraph, self.breaks = -1, 0
+        self.inline, self.open_marks, self.code_targets = [[]], (), []
+        self.paragraph, self.breaks, self.code_paragraph = -1, 0, -1
 
     cdef add(self, Leaf leaf):
         cdef int start, end
@@ -145,10 +144,8 @@ cdef class TreeBuilder(PassageReader):
 
     cdef enter(self, tuple containers):
         """Close and open containers until those of the leaf are open."""
-        cdef Py_ssize_t shared = 0, count = len(containers), before = len(self.open_containers)
-        while shared < min(count, before) and self.open_containers[shared] == containers[shared]:
-            shared += 1
-        if shared == count == before:
+        cdef Py_ssize_t shared = _shared_depth(self.open_containers, containers)
+        if shared == len(containers) == len(self.open_containers):
             return
         self.close_paragraph()
         while len(self.stack) > shared + 1:
@@ -157,16 +154,16 @@ cdef class TreeBuilder(PassageReader):
         for node in containers[shared:]:
             self.top = Open(self.openings[node], page.start[node] < self.start < page.end[node])
             self.stack.append(self.top)
-        self.open_containers = containers
+        self.open_containers, self.code_paragraph = containers, -1
 
     cdef add_code(self, Leaf leaf):
-        cdef Open code = self.top
-        cdef str text = self.code(leaf), last = code.children[len(code.children) - 1] if code.children else "\n"
-        if leaf.paragraph != code.paragraph and not last.endswith("\n"):
+        cdef list texts = self.top.children
+        cdef str text = self.code(leaf), last = texts[len(texts) - 1] if texts else "\n"
+        if leaf.paragraph != self.code_paragraph and not last.endswith("\n"):
             last = "\n"
-            code.children.append(last)
-        code.paragraph = leaf.paragraph
-        code.targets.extend(self.take_targets(leaf))
+            texts.append(last)
+        self.code_paragraph = leaf.paragraph
+        self.code_targets.extend(self.take_targets(leaf))
         if leaf.start != leaf.end:
             text = self.with_affixes(leaf, text, max(leaf.start, self.start), min(leaf.end, self.end))
             # Alternative text stands apart in the page's text, though no white space is written there.
@@ -174,27 +171,24 @@ cdef class TreeBuilder(PassageReader):
                 text = " " + text
             self.edge = leaf.end
         if text:
-            code.children.append(text)
+            texts.append(text)
 
     cdef add_image(self, Leaf leaf):
-        cdef str alt = self.text[max(leaf.start, self.start):min(leaf.end, self.end)]
+        cdef str alt = self.inside(leaf)
         address = self.leaves.address(leaf.node, "src")
-        if address:
-            self.add_inline(leaf, Image(alt, address), leaf.start, leaf.end)
-        elif alt:
-            self.add_inline(leaf, Text(alt), leaf.start, leaf.end)
+        if address or alt:
+            self.add_inline(leaf, Image(alt, address) if address else Text(alt), leaf.start, leaf.end)
 
     cdef add_inline(self, Leaf leaf, node, int start, int end):
-        cdef Py_ssize_t shared = 0
+        cdef Py_ssize_t shared = _shared_depth(self.open_marks, leaf.marks)
         cdef list children
         cdef bint is_empty
         # Two breaks in a row are how old pages write a new paragraph.
         if leaf.paragraph != self.paragraph or self.breaks > 1:
             self.close_paragraph()
+            shared = 0
         self.paragraph = leaf.paragraph
         is_empty = len(self.inline) == 1 and not self.inline[0]
-        while shared < min(len(self.open_marks), len(leaf.marks)) and self.open_marks[shared] == leaf.marks[shared]:
-            shared += 1
         self.close_marks(shared)
         children = self.inline[shared]
         if not is_empty and self.breaks:
@@ -204,13 +198,11 @@ cdef class TreeBuilder(PassageReader):
                 children.append(Text(" "))
         if self.targets:
             children.extend([Target(name) for name in self.take_targets(leaf)])
-        for mark in leaf.marks[shared:]:
-            self.open_marks.append(mark)
+        for _ in leaf.marks[shared:]:
             children = []
             self.inline.append(children)
         children.append(node)
-        self.breaks = 0
-        self.edge = max(end, self.edge)
+        self.open_marks, self.breaks, self.edge = leaf.marks, 0, max(end, self.edge)
 
     cdef tuple take_targets(self, Leaf leaf):
         """Return the ids that stand at a leaf, once, where it begins."""
@@ -218,28 +210,28 @@ cdef class TreeBuilder(PassageReader):
 
     cdef close_marks(self, Py_ssize_t depth):
         """Close marks until so many are open."""
-        while len(self.open_marks) > depth:
-            kind, node = self.open_marks.pop()
+        for kind, node in reversed(self.open_marks[depth:]):
             marked = Inline(kind, tuple(self.inline.pop()), self.leaves.address(node, "href") if kind == "link" else None)
             (<list>self.inline[len(self.inline) - 1]).append(marked)
+        self.open_marks = self.open_marks[:depth]
 
     cdef close_paragraph(self):
-        cdef list children
+        """Keep the paragraph, unless white space is all there is, and start the next."""
         self.close_marks(0)
-        children = self.inline[0]
-        if children:
-            if not _is_blank(children):
-                self.top.children.append(Paragraph(tuple(children)))
-            self.inline = [[]]
-        self.paragraph, self.breaks = -1, 0
+        for child in <list>self.inline[0]:
+            if type(child) is not Text or (<str>child.text).strip():
+                self.top.children.append(Paragraph(tuple(self.inline[0])))
+                break
+        self.inline, self.paragraph, self.breaks = [[]], -1, 0
 
     cdef close_container(self):
         cdef Open last = self.stack.pop()
         self.top = self.stack[len(self.stack) - 1]
         if last.opening.kind == "code":
-            found = listing(last.opening, "".join(last.children), tuple(last.targets), cut=last.cut)
+            found = close_listing(last.opening, "".join(last.children), tuple(self.code_targets), cut=last.cut)
+            self.code_targets = []
         else:
-            found = closed(last.opening, last.children, cut=last.cut)
+            found = close_container(last.opening, last.children, cut=last.cut)
         self.top.children.extend(found)
 
     cdef list finish(self):
@@ -249,12 +241,12 @@ cdef class TreeBuilder(PassageReader):
         return self.top.children
 
 
-cdef bint _is_blank(list children) except -1:
-    """Say whether white space is all there is."""
-    for child in children:
-        if type(child) is not Text or (<str>child.text).strip():
-            return False
-    return True
+cdef Py_ssize_t _shared_depth(tuple one, tuple other) except -1:
+    """Return how many of the first members of two tuples are the same."""
+    cdef Py_ssize_t depth = 0, most = min(len(one), len(other))
+    while depth < most and one[depth] == other[depth]:
+        depth += 1
+    return depth
 
 
 cdef class LineBuilder(PassageReader):
@@ -307,37 +299,34 @@ cdef class LineBuilder(PassageReader):
         return None
 
     cdef add_text(self, Leaf leaf, int start, int end):
-        cdef str text = self.code(leaf) if self.in_code else self.text[start:end]
-        cdef int quotation = _quotation(leaf.marks)
+        cdef str last, text = self.code(leaf) if self.in_code else self.text[start:end]
+        cdef int quotation = mark_element(leaf.marks, "quoted")
         if quotation != self.quotation:
             self.end_quotation()
         affixes = leaf.affixes.flattened() if leaf.affixes is not NO_AFFIXES else NO_AFFIXES
         if self.parts and not affixes.tight and not text[0].isspace() and self.is_spaced(start):
-            if not self.parts[len(self.parts) - 1][-1:].isspace():
+            last = self.parts[len(self.parts) - 1]
+            if not last[len(last) - 1].isspace():
                 self.put(" ", self.edge)
         if quotation != self.quotation:
             self.put("“", start)
             self.quotation = quotation
         if start == leaf.start:
-            self.put_each(affixes.before, start)
+            for character in <str>affixes.before:
+                self.put(character, start)
         if self.in_code:
             self.put_words(text, start)
         else:
             self.put(text, start)
         if end == leaf.end:
-            self.put_each(affixes.after, end - 1)
-        self.edge = end
-        self.unit_cell = self.cell
+            for character in <str>affixes.after:
+                self.put(character, end - 1)
+        self.edge, self.unit_cell = end, self.cell
 
     cdef end_quotation(self):
         if self.quotation >= 0:
             self.put("”", self.edge - 1)
             self.quotation = -1
-
-    cdef put_each(self, str characters, int place):
-        """Put characters that are no part of the page's text, all of them at one place."""
-        for character in characters:
-            self.put(character, place)
 
     cdef put_words(self, str text, int place):
         """Put code as written: its words one after the other in the page, with whatever white space between them."""
@@ -372,11 +361,3 @@ cdef class LineBuilder(PassageReader):
             line = tuple.__new__(Line, (text, tuple(self.offsets), tuple(self.starts), ""))
             self.found.append((line, self.unit_cell))
         self.parts, self.offsets, self.starts, self.length = [], [], [], 0
-
-
-cdef int _quotation(tuple marks) except -2:
-    """Return the element of the quotation that a leaf is in; -1 where it is in none."""
-    for mark in marks:
-        if <str>(<tuple>mark)[0] == "quoted":
-            return (<tuple>mark)[1]
-    return -1

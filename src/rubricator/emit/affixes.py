@@ -169,7 +169,7 @@ class _Scan:
         """Write a fraction, apart from a number or letter at its side: 1 1/2 is not 11/2."""
         self.space_before(node)
         self.space_after(node)
-        if self.told(node, "linethickness", "1").startswith("0"):
+        if self.attribute(node, "linethickness", "1").startswith("0"):
             self.put(below, ", ", "", tight=True)
             return
         self.operand(above)
@@ -202,12 +202,12 @@ class _Scan:
             self.put(node, sign, "", tight=True)
 
     def fenced(self, node: int, parts: list[int]) -> None:
-        self.put(node, self.told(node, "open", "("), self.told(node, "close", ")"))
-        separator = self.told(node, "separators", ",").strip()[:1]
+        self.put(node, self.attribute(node, "open", "("), self.attribute(node, "close", ")"))
+        separator = self.attribute(node, "separators", ",").strip()[:1]
         for part in parts[1:]:
             self.put(part, separator, "", tight=True)
 
-    def told(self, node: int, name: str, default: str) -> str:
+    def attribute(self, node: int, name: str, default: str) -> str:
         """Return an attribute, short as affixes are."""
         return next((value[:4] for key, value in self.page.attributes[node] if key == name and value), default)
 

@@ -208,10 +208,10 @@ class _Chunker:
     def chunk(self, block: Block, text: str, piece: list[Fragment], heading: Heading | None) -> Chunk:
         source = self.structure.source
         start, end = piece[0].start, piece[-1].end
-        named = start, piece[0].line.end
+        linked = start, piece[0].line.end
         if heading is not None and heading.start <= start:
             if heading.start < min(heading.end, start):
-                named = heading.start, heading.end
+                linked = heading.start, heading.end
             start, end = heading.start, max(end, heading.end)
         own = block.heading
         return Chunk(
@@ -222,7 +222,7 @@ class _Chunker:
             end=end,
             xpath=own.xpath if own is not None and own.xpath else block.xpath,
             anchor=block.anchor,
-            link=self.link(block, *named),
+            link=self.link(block, *linked),
             confidence=own.confidence if own is not None else None,
             url=source.url,
             source=source.path,
@@ -234,7 +234,7 @@ class _Chunker:
         url = self.structure.source.url
         if url is None or (block.anchor and self.begins_at_anchor(block)):
             return deep_link(url, block.anchor)
-        return deep_link(url, block.anchor, self.fragments.named(start, end))
+        return deep_link(url, block.anchor, self.fragments.for_span(start, end))
 
     def begins_at_anchor(self, block: Block) -> bool:
         """Say whether a block's anchor names its beginning, not something around it; one that is not found counts.

@@ -11,14 +11,14 @@ from rubricator.emit.nodes import Code, Container, Node
 _BLANK_LINES = re.compile(r"\A(?:[ \t]*[\r\n])+")
 
 
-def listing(opening: Opening, text: str, targets: tuple[str, ...], *, cut: bool) -> list[Node]:
+def close_listing(opening: Opening, text: str, targets: tuple[str, ...], *, cut: bool) -> list[Node]:
     """Return a listing, if it is not empty; what is left of one that a passage enters has no blank lines on top."""
     text = _BLANK_LINES.sub("", text) if cut else text
     text = text.replace("\r\n", "\n").replace("\r", "\n").removesuffix("\n")
     return [Code(text, opening.language, targets)] if text.strip() else []
 
 
-def closed(opening: Opening, children: list[Node], *, cut: bool) -> list[Node]:
+def close_container(opening: Opening, children: list[Node], *, cut: bool) -> list[Node]:
     """Return what a filled container leaves in its parent: itself, or its children, or nothing."""
     kind = opening.kind
     if kind == "code":

@@ -76,8 +76,8 @@ def attribute(page: Page, node: int, name: str) -> str | None:
 
 
 def integer(page: Page, node: int, name: str, default: int) -> int:
-    told = attribute(page, node, name)
-    match = _INTEGER.match(told) if told else None
+    value = attribute(page, node, name)
+    match = _INTEGER.match(value) if value else None
     return int(match[1]) if match else default
 
 
@@ -98,8 +98,8 @@ def language(page: Page, node: int) -> str | None:
     inner = [child] if child < page.stop[node] and page.tag[child] == "code" else []
     for place in (node, *inner, page.parent[node], page.parent[page.parent[node]]):
         for name in _LANGUAGE_NAMES:
-            if told := attribute(page, place, name) if place > 0 else None:
-                return told[:40].lower() if _LANGUAGE_WORD.fullmatch(told[:40]) else None
+            if value := attribute(page, place, name) if place > 0 else None:
+                return value[:40].lower() if _LANGUAGE_WORD.fullmatch(value[:40]) else None
         found = _LANGUAGE.search(attribute(page, place, "class") or "") if place > 0 else None
         if found and found[1] != "default":
             return found[1]

@@ -11,8 +11,7 @@ from bisect import bisect_left
 from itertools import islice
 from urllib.parse import quote
 
-from rubricator.emit._fragments import seen as _seen
-from rubricator.page.model import Page
+from rubricator.page.model import TEXT, VISIBLE, Page
 from rubricator.page.units import units
 
 # Enough words to find a place again, few enough to keep the address short.
@@ -31,19 +30,19 @@ _TRY = 1024
 
 def opening_fragment(text: str) -> str:
     """Name a text by its first words."""
-    return _written(_opening(" ".join(text[:_LONGEST].split())))
+    return _directive(_opening(" ".join(text[:_LONGEST].split())))
 
 
 class Fragments:
     """Makes text fragments for places of a page's text."""
 
     def __init__(self, text: str, page: Page | None) -> None:
-        self.text, self.offsets, self.places = _seen(page, units(page)) if page is not None else (text, [0], [0])
+        self.text, self.offsets, self.places = _visible_text(page) if page is not None else (text, [0], [0])
         lower = self.text.lower().replace("\n", " ")
         self.lower = lower if len(lower) == len(self.text) else self.text
         self.left = _MOST
 
-    def named(self, start: int, end: int) -> str:
+    def for_span(self, start: int, end: int) -> str:
         """Return a fragment for the first words in `start` .. `end`; nothing when a browser would go elsewhere."""
         at, stop = self._offset(start), self._offset(end)
         while at < stop and (self.text[at].isspace() or self.text[at] == _IMAGE):
@@ -54,13 +53,13 @@ class Fragments:
             return ""
         after = at + len(opening)
         if self._is_first(at, after):
-            return _written(opening)
+            return _directive(opening)
         behind = _opening(_line(self.text[after : after + _LONGEST].lstrip()))
         if behind and self._is_first(at, self.text.index(behind, after) + len(behind)):
-            return _written(opening, behind=behind)
+            return _directive(opening, behind=behind)
         before = _closing(_EDGES.split(self.text[max(at - _LONGEST, 0) : at].rstrip())[-1].lstrip())
         if before and self._is_first(self.text.rindex(before, 0, at), after):
-            return _written(opening, before=before)
+            return _directive(opening, before=before)
         return ""
 
     def _offset(self, place: int) -> int:
@@ -87,6 +86,26 @@ class Fragments:
         return before.isalnum() or after.isalnum()
 
 
+def _visible_text(page: Page) -> tuple[str, list[int], list[int]]:
+    """Return what a reader sees, a line for each unit, a sign for each image; and where which place of the page is."""
+    text, parts, offsets, places = page.text, list[str](), [0], [0]
+    at = edge = 0
+    for unit in units(page):
+        gap = "\n" if parts else ""
+        for start, end, node in unit.runs:
+            if not page.flags[node] & VISIBLE:
+                continue
+            if not gap and parts and start > edge and (text[edge].isspace() or text[start - 1].isspace()):
+                gap = " "
+            part = text[start:end] if page.tag[node] == TEXT else _IMAGE
+            offsets.append(at + len(gap))
+            places.append(start)
+            parts += (gap, part)
+            at += len(gap) + len(part)
+            gap, edge = "", end
+    return "".join(parts), offsets, places
+
+
 def _line(text: str) -> str:
     return _EDGES.split(text, maxsplit=1)[0]
 
@@ -111,7 +130,7 @@ def _closing(line: str) -> str:
     return line[start:]
 
 
-def _written(opening: str, *, before: str = "", behind: str = "") -> str:
+def _directive(opening: str, *, before: str = "", behind: str = "") -> str:
     if not opening:
         return ""
     prefix = f"{_encoded(before)}-," if before else ""

@@ -7,7 +7,6 @@ import re
 from importlib.resources import files
 from typing import cast
 
-from rubricator.emit._escape import quote_json
 from rubricator.emit.json_fields import Fields, parse
 from rubricator.errors import StructureError
 from rubricator.limits import Notice
@@ -21,7 +20,9 @@ _MAX_DEPTH = 1000
 _DIGEST = re.compile(r"([0-9a-f]{64})?")
 
 Object = dict[str, JsonValue]
-_encode = json.JSONEncoder(ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False).encode
+_encode_compactly = json.JSONEncoder(
+    ensure_ascii=False, allow_nan=False, separators=(",", ":"), check_circular=False
+).encode
 
 
 def schema() -> Object:
@@ -34,7 +35,7 @@ def to_json(structure: Structure, *, indent: int | None = None, text: bool = Tru
     """Return a structure as JSON; `text=False` leaves the page's text out, for those who keep it beside."""
     try:
         if indent is None:
-            return _compact(structure, text)
+            return _encode_compactly(_document(structure, text))
         return json.dumps(_document(structure, text), ensure_ascii=False, allow_nan=False, indent=indent)
     except (ValueError, TypeError) as error:
         raise StructureError(f"the structure cannot be written as JSON: {error}") from error
@@ -43,18 +44,6 @@ def to_json(structure: Structure, *, indent: int | None = None, text: bool = Tru
 
 
 def _document(structure: Structure, text: bool) -> Object:
-    told: Object = {"text": structure.text} if text else {}
-    return _above(structure) | told | _below(structure)
-
-
-def _compact(structure: Structure, text: bool) -> str:
-    """Write on one line."""
-    told = f',"text":{quote_json(structure.text)}' if text else ""
-    above, below = _encode(_above(structure)), _encode(_below(structure))
-    return f"{above[:-1]}{told},{below[1:]}"
-
-
-def _above(structure: Structure) -> Object:
     source = structure.source
     return {
         "schema": SCHEMA,
@@ -65,11 +54,7 @@ def _above(structure: Structure) -> Object:
         "renderer": structure.renderer,
         "title": structure.title,
         "titles": [_title(title) for title in structure.titles],
-    }
-
-
-def _below(structure: Structure) -> Object:
-    return {
+        **({"text": structure.text} if text else {}),
         "body": list(structure.body) if structure.body is not None else None,
         "root": _block(structure.root),
         "details": structure.details,
@@ -109,21 +94,22 @@ def _block(block: Block) -> Object:
 
 def from_json(text: str) -> Structure:
     """Read a structure that `to_json` wrote. Keys it does not know are ignored; all that is wrong is an error."""
-    fields = Fields(parse(text), "")
-    name = fields.string("schema")
-    if name != SCHEMA:
-        raise StructureError(f"schema: expected {SCHEMA!r}, found {name[:80]!r}")
+    values = parse(text)
+    if not isinstance(values, dict):
+        raise StructureError("the JSON is not an object")
+    fields = Fields(values)
+    fields.one_of("schema", (SCHEMA,))
     fields.string("version")
     content = fields.string("text")
-    limit = len(content)
+    fields = Fields(values, limit=len(content))
     source = fields.object("source")
     structure = Structure(
         text=content,
-        root=_read_tree(fields.object("root"), limit),
+        root=_read_tree(fields.object("root")),
         method=fields.string("method"),
         title=fields.optional_string("title"),
-        titles=tuple(_read_title(title, limit) for title in fields.objects("titles")),
-        body=fields.optional_range("body", limit),
+        titles=tuple(_read_title(title) for title in fields.objects("titles")),
+        body=fields.optional_range("body"),
         params=fields.object("params").values,
         renderer=fields.string("renderer"),
         source=Origin(source.optional_string("path"), source.optional_string("url"), _digest(source)),
@@ -137,20 +123,20 @@ def from_json(text: str) -> Structure:
 def _digest(source: Fields) -> str:
     digest = source.string("sha256")
     if not _DIGEST.fullmatch(digest):
-        raise StructureError(f"{source.at('sha256')}: expected 64 hexadecimal digits, or nothing")
+        raise source.error("sha256", "is not 64 hexadecimal digits, nor empty")
     return digest
 
 
-def _read_title(fields: Fields, limit: int) -> Title:
+def _read_title(fields: Fields) -> Title:
     start, end = fields.optional_integer("start"), fields.optional_integer("end")
     if (start is None) != (end is None):
-        raise StructureError(f"{fields.path}: start and end must both be integers or both null")
+        raise fields.error("start", "and end must both be whole numbers or both null")
     if start is not None and end is not None:
-        fields.span(limit)
+        fields.span()
     return Title(fields.string("text"), start, end, fields.optional_string("xpath"), fields.optional_number("score"))
 
 
-def _read_tree(root: Fields, limit: int) -> Block:
+def _read_tree(root: Fields) -> Block:
     """Read blocks without recursion: first all fields from the top down, then blocks from the bottom up."""
     order: list[tuple[Fields, list[int]]] = [(root, [])]
     depths = [0]
@@ -167,27 +153,30 @@ def _read_tree(root: Fields, limit: int) -> Block:
     blocks: dict[int, Block] = {}
     for index in reversed(range(len(order))):
         fields, children = order[index]
-        blocks[index] = _read_block(fields, tuple([blocks.pop(child) for child in children]), limit)
+        blocks[index] = _read_block(fields, tuple([blocks.pop(child) for child in children]))
     return blocks[0]
 
 
-def _read_block(fields: Fields, children: tuple[Block, ...], limit: int) -> Block:
-    start, end = fields.span(limit)
+def _read_block(fields: Fields, children: tuple[Block, ...]) -> Block:
+    start, end = fields.span()
+    ranges = fields.ranges("ranges") if "ranges" in fields.values else None
+    if ranges == ():
+        raise fields.error("ranges", "has no range")
     heading = fields.optional_object("heading")
     return Block(
         start=start,
         end=end,
         level=fields.natural("level"),
-        heading=None if heading is None else _read_heading(heading, limit),
+        heading=None if heading is None else _read_heading(heading),
         children=children,
-        ranges=fields.ranges("ranges", limit) if "ranges" in fields.values else None,
+        ranges=ranges,
         xpath=fields.optional_string("xpath"),
         anchor=fields.optional_string("anchor"),
     )
 
 
-def _read_heading(fields: Fields, limit: int) -> Heading:
-    start, end = fields.span(limit)
+def _read_heading(fields: Fields) -> Heading:
+    start, end = fields.span()
     return Heading(
         fields.string("text"),
         start,

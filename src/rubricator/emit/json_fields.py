@@ -1,27 +1,30 @@
-"""Fields of untrusted JSON: each reader says by its path which field is wrong, and how."""
+"""Fields of JSON that others wrote: each getter says by its path which field is wrong, and how."""
 
 from __future__ import annotations
 
 import json
 import math
+from collections.abc import Callable
 from dataclasses import dataclass
-from typing import NoReturn, cast
+from typing import NoReturn
 
-from rubricator.errors import StructureError
+from rubricator.errors import RubricatorError, StructureError
 from rubricator.structure.model import JsonValue
 
+Span = tuple[int, int]
+Failure = Callable[[str], RubricatorError]
+"""Makes the error of a message."""
 
-def parse(text: str) -> dict[str, JsonValue]:
-    """Parse a JSON object; whatever is wrong with it is a StructureError."""
+
+def parse(text: str) -> JsonValue:
+    """Parse JSON; whatever is wrong with it is a StructureError."""
     try:
-        value = json.loads(text, parse_constant=_reject_number, parse_float=_finite)
+        value: JsonValue = json.loads(text, parse_constant=_reject_number, parse_float=_finite)
     except RecursionError as error:
         raise StructureError("the JSON is nested too deeply") from error
     except (ValueError, TypeError) as error:
         raise StructureError(f"not JSON: {error}") from error
-    if not isinstance(value, dict):
-        raise StructureError("expected an object at the top")
-    return cast(dict[str, JsonValue], value)
+    return value
 
 
 def _reject_number(name: str) -> NoReturn:
@@ -37,107 +40,142 @@ def _finite(digits: str) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Fields:
-    """An object of the JSON, and the path that names it in errors."""
+    """An object of the JSON, the path that names it in errors, and how errors are made.
+
+    What is optional may be null; where `lenient`, it may be missing, too. `limit` is the length of the text of which
+    spans and ranges are.
+    """
 
     values: dict[str, JsonValue]
-    path: str
+    path: str = ""
+    failure: Failure = StructureError
+    lenient: bool = False
+    limit: int | None = None
 
     def at(self, key: str) -> str:
         return f"{self.path}.{key}" if self.path else key
 
+    def error(self, key: str, what: str) -> RubricatorError:
+        return self.failure(f"{self.at(key)} {what}")
+
     def get(self, key: str) -> JsonValue:
         if key not in self.values:
-            raise StructureError(f"{self.at(key)}: missing")
+            raise self.error(key, "is missing")
         return self.values[key]
 
+    def has(self, key: str) -> bool:
+        """Say whether an optional field has a value."""
+        return (self.values.get(key) if self.lenient else self.get(key)) is not None
+
     def string(self, key: str) -> str:
-        value = self.get(key)
-        if not isinstance(value, str):
-            raise StructureError(f"{self.at(key)}: expected a string")
-        if not value.isascii():
-            try:
-                value.encode()
-            except UnicodeEncodeError as error:
-                raise StructureError(f"{self.at(key)}: not valid Unicode, half of a surrogate pair") from error
-        return value
+        return self._string(self.get(key), key)
 
     def optional_string(self, key: str) -> str | None:
-        return None if self.get(key) is None else self.string(key)
+        return self.string(key) if self.has(key) else None
+
+    def strings(self, key: str) -> tuple[str, ...]:
+        return tuple([self._string(value, name) for name, value in self._list(self.get(key), key)])
+
+    def optional_strings(self, key: str) -> tuple[str, ...] | None:
+        return self.strings(key) if self.has(key) else None
+
+    def one_of(self, key: str, known: tuple[str, ...]) -> str:
+        value = self.string(key)
+        if value not in known:
+            raise self.error(key, f"is {value[:80]!r}, not one of: {', '.join(known)}")
+        return value
+
+    def boolean(self, key: str) -> bool:
+        value = self.get(key)
+        if not isinstance(value, bool):
+            raise self.error(key, "is not true or false")
+        return value
 
     def integer(self, key: str) -> int:
-        return _integer(self.get(key), self.at(key))
+        return self._integer(self.get(key), key)
 
     def natural(self, key: str) -> int:
         value = self.integer(key)
         if value < 0:
-            raise StructureError(f"{self.at(key)}: expected no negative integer")
+            raise self.error(key, "is negative")
         return value
 
     def optional_integer(self, key: str) -> int | None:
-        return None if self.get(key) is None else self.integer(key)
+        return self.integer(key) if self.has(key) else None
 
     def optional_number(self, key: str) -> float | None:
-        value = self.get(key)
-        if value is None:
+        if not self.has(key):
             return None
+        value = self.get(key)
         if isinstance(value, bool) or not isinstance(value, int | float):
-            raise StructureError(f"{self.at(key)}: expected a number or null")
+            raise self.error(key, "is not a number")
         return value
 
     def object(self, key: str) -> Fields:
-        return Fields(_object(self.get(key), self.at(key)), self.at(key))
+        return self._object(self.get(key), key)
 
     def optional_object(self, key: str) -> Fields | None:
-        return None if self.get(key) is None else self.object(key)
+        return self.object(key) if self.has(key) else None
 
     def objects(self, key: str) -> list[Fields]:
-        path = self.at(key)
-        values = _list(self.get(key), path)
-        return [Fields(_object(value, f"{path}[{i}]"), f"{path}[{i}]") for i, value in enumerate(values)]
+        return [self._object(value, name) for name, value in self._list(self.get(key), key)]
 
-    def span(self, limit: int) -> tuple[int, int]:
-        """Return the fields `start` and `end` as a span of a text of `limit` characters."""
-        start, end = self.integer("start"), self.integer("end")
-        return _span(start, end, limit, self.path)
+    def object_lists(self, key: str) -> list[list[Fields]]:
+        """Read a list of lists of objects."""
+        lists = [self._list(value, name) for name, value in self._list(self.get(key), key)]
+        return [[self._object(value, name) for name, value in items] for items in lists]
 
-    def ranges(self, key: str, limit: int) -> tuple[tuple[int, int], ...]:
-        path = self.at(key)
-        values = _list(self.get(key), path)
-        if not values:
-            raise StructureError(f"{path}: expected at least one range")
-        return tuple(_pair(value, limit, f"{path}[{i}]") for i, value in enumerate(values))
+    def span(self) -> Span:
+        """Return the fields `start` and `end` as a span of the text."""
+        return self._span(self.integer("start"), self.integer("end"), self.path)
 
-    def optional_range(self, key: str, limit: int) -> tuple[int, int] | None:
-        value = self.get(key)
-        return None if value is None else _pair(value, limit, self.at(key))
+    def ranges(self, key: str) -> tuple[Span, ...]:
+        """Read a list of [start, end] pairs."""
+        return tuple([self._range(value, name) for name, value in self._list(self.get(key), key)])
 
+    def range_lists(self, key: str) -> tuple[tuple[Span, ...], ...]:
+        """Read a list of lists of [start, end] pairs."""
+        lists = [self._list(value, name) for name, value in self._list(self.get(key), key)]
+        return tuple([tuple([self._range(value, name) for name, value in items]) for items in lists])
 
-def _object(value: JsonValue, path: str) -> dict[str, JsonValue]:
-    if not isinstance(value, dict):
-        raise StructureError(f"{path}: expected an object")
-    return value
+    def optional_range(self, key: str) -> Span | None:
+        return self._range(self.get(key), key) if self.has(key) else None
 
+    def _string(self, value: JsonValue, key: str) -> str:
+        if not isinstance(value, str):
+            raise self.error(key, "is not a text")
+        if not value.isascii():
+            try:
+                value.encode()
+            except UnicodeEncodeError as error:
+                raise self.error(key, "holds half of a surrogate pair") from error
+        return value
 
-def _list(value: JsonValue, path: str) -> list[JsonValue]:
-    if not isinstance(value, list):
-        raise StructureError(f"{path}: expected a list")
-    return value
+    def _integer(self, value: JsonValue, key: str) -> int:
+        # JSON's true and false are whole numbers to Python.
+        if isinstance(value, bool) or not isinstance(value, int):
+            raise self.error(key, "is not a whole number")
+        return value
 
+    def _object(self, value: JsonValue, key: str) -> Fields:
+        if not isinstance(value, dict):
+            raise self.error(key, "is not a JSON object")
+        return Fields(value, self.at(key), self.failure, self.lenient, self.limit)
 
-def _integer(value: JsonValue, path: str) -> int:
-    if isinstance(value, bool) or not isinstance(value, int):
-        raise StructureError(f"{path}: expected an integer")
-    return value
+    def _list(self, value: JsonValue, key: str) -> list[tuple[str, JsonValue]]:
+        """Return what a list holds, with the name of each."""
+        if not isinstance(value, list):
+            raise self.error(key, "is not a list")
+        return [(f"{key}[{number}]", one) for number, one in enumerate(value)]
 
+    def _range(self, value: JsonValue, key: str) -> Span:
+        if not isinstance(value, list) or len(value) != 2:
+            raise self.error(key, "is not a range [start, end]")
+        start, end = (self._integer(one, f"{key}[{number}]") for number, one in enumerate(value))
+        return self._span(start, end, self.at(key))
 
-def _pair(value: JsonValue, limit: int, path: str) -> tuple[int, int]:
-    values = _list(value, path)
-    if len(values) != 2:
-        raise StructureError(f"{path}: expected a list of two integers")
-    return _span(_integer(values[0], f"{path}[0]"), _integer(values[1], f"{path}[1]"), limit, path)
-
-
-def _span(start: int, end: int, limit: int, path: str) -> tuple[int, int]:
-    if not 0 <= start <= end <= limit:
-        raise StructureError(f"{path}: {start} .. {end} is no span of a text of {limit} characters")
-    return start, end
+    def _span(self, start: int, end: int, path: str) -> Span:
+        if 0 <= start <= end and (self.limit is None or end <= self.limit):
+            return start, end
+        text = "[start, end]" if self.limit is None else f"of a text of {self.limit} characters"
+        raise self.failure(f"{path} is not a range {text}: {start} .. {end}")

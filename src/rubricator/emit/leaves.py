@@ -41,12 +41,12 @@ class Leaves:
 
     def address(self, node: int, name: str) -> str | None:
         """Return the address that an attribute of an element gives, if any."""
-        told = attribute(self.page, node, name)
-        if not told:
+        value = attribute(self.page, node, name)
+        if not value:
             return None
-        if told not in self.addresses:
-            self.addresses[told] = resolve(told, self.page.base)
-        return self.addresses[told]
+        if value not in self.addresses:
+            self.addresses[value] = resolve(value, self.page.base)
+        return self.addresses[value]
 
 
 _Found = tuple[list[Leaf], list[int], dict[int, Opening], bool, dict[int, tuple[int, ...]], dict[str, str | None]]

@@ -69,5 +69,5 @@ def deep_link(url: str | None, anchor: str | None, fragment: str = "") -> str | 
         return None
     # Not urldefrag: it does not take every address that a page may say it has.
     page = url.partition("#")[0]
-    named = quote(anchor, safe="", errors="replace") if anchor else ""
-    return f"{page}#{named}{fragment}" if named or fragment else page
+    target = quote(anchor, safe="", errors="replace") if anchor else ""
+    return f"{page}#{target}{fragment}" if target or fragment else page

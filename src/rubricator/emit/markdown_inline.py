@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from urllib.parse import quote
 
-from rubricator.emit._escape import escape_markdown
 from rubricator.emit.nodes import Break, Image, Inline, InlineNode, Text, plain
 
 _LINE_START = re.compile(r"[-+](?=\s|$)|#{1,6}(?=\s|$)|>|[-=:|](?=[-=:|\s]*$)")
@@ -16,6 +15,9 @@ _NUMBER_START = re.compile(r"([0-9]{1,9})([.)])(?=\s|$)")
 _UNSAFE_IN_ADDRESS = re.compile(r"[\x00-\x20\x7f<>\\`|\"]")
 _BRACKET_OR_ENTITY = re.compile(r"[()]|&(?=#?\w+;)")
 _TICKS = re.compile(r"`+")
+_SPECIAL = frozenset("\\`*[]<~&_\n")
+_MARKUP = re.compile(r"[\\`*\[\]<~\n]|(?<![^\W_])_|_(?![^\W_])|&(?=[#a-zA-Z]|\Z)")
+"""Text that would be markup: of ampersands those that begin an entity, of underscores those at the edge of a word."""
 _ASCII_PUNCTUATION = frozenset("!\"#$%&'()*+,-./:;<=>?@[\\]^_`{|}~")
 
 _DELIMITERS = {"strong": "**", "emphasis": "_", "strike": "~~"}
@@ -34,6 +36,13 @@ class _Edge:
 _Token = str | _Edge
 
 
+def escape_markdown(text: str) -> str:
+    """Escape what would be markup anywhere in a line; line feeds become spaces."""
+    if _SPECIAL.isdisjoint(text):
+        return text
+    return _MARKUP.sub(lambda found: " " if found[0] == "\n" else f"\\{found[0]}", text)
+
+
 def escape_line_start(line: str) -> str:
     """Escape what would make a line of a paragraph a heading, list, quotation, rule or underline."""
     if _LINE_START.match(line):
@@ -46,7 +55,7 @@ def inline_lines(nodes: tuple[InlineNode, ...]) -> list[str]:
     if all(isinstance(node, Text) for node in nodes):
         text = "".join([escape_markdown(node.text) for node in nodes if isinstance(node, Text)])
     else:
-        text = "".join(_settled(_tokens(nodes, _Counter())))
+        text = "".join(_with_delimiters(_tokens(nodes, _Counter())))
     return [line for line in (part.strip() for part in text.split("\n")) if line]
 
 
@@ -61,7 +70,7 @@ class _Counter:
 
 def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
     tokens: list[_Token] = []
-    for node in _together(nodes):
+    for node in _joined_code(nodes):
         match node:
             case Text():
                 tokens.append(escape_markdown(node.text))
@@ -80,7 +89,7 @@ def _tokens(nodes: tuple[InlineNode, ...], counter: _Counter) -> list[_Token]:
     return [token for token in tokens if token]
 
 
-def _together(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
+def _joined_code(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
     """Make one of code side by side: the signs between the two would be part of it."""
     found: list[InlineNode] = []
     for node in nodes:
@@ -159,7 +168,7 @@ def _trim(tokens: list[_Token]) -> tuple[str, list[_Token], str]:
     return before, core, after
 
 
-def _settled(tokens: list[_Token]) -> list[str]:
+def _with_delimiters(tokens: list[_Token]) -> list[str]:
     """Write every mark with its delimiters where CommonMark's flanking rules take them for such, else as an element."""
     kept = [token for token in tokens if token]
     fails = {

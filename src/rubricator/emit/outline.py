@@ -10,6 +10,7 @@ from rubricator.emit.leaves import find_leaves
 from rubricator.emit.reading_order import reader
 from rubricator.emit.words import count_words
 from rubricator.structure.model import Block, Heading, Structure
+from rubricator.wording import counted
 
 _DIM, _PLAIN = "\x1b[2m", "\x1b[0m"
 # Room that a heading gets however deep it stands.
@@ -24,7 +25,7 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
     Where no block has a heading, the tree is that of the blocks, with the texts that open them.
     """
     lines: list[str] = []
-    title, told = _clean(structure.title or ""), _heading_texts(structure)
+    title, text_of = _clean(structure.title or ""), _heading_texts(structure)
     if title:
         lines.append(_cut(title, width))
     head = structure.root.heading
@@ -41,7 +42,7 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
         block, prefix, last = stack.pop()
         inner = list(block.children) if bare else _headed(block, below=True)
         note = "" if inner else _note(_words(structure, block))
-        text = _opening(structure, block) if bare else told(block.heading) if block.heading else ""
+        text = _opening(structure, block) if bare else text_of(block.heading) if block.heading else ""
         lines.append(_line(text, prefix + ("└─ " if last else "├─ "), note, width, color))
         under = prefix + ("   " if last else "│  ")
         stack.extend((inner[index], under, index == len(inner) - 1) for index in reversed(range(len(inner))))
@@ -59,7 +60,7 @@ def _headless(words: int, *, title: bool, blocks: bool) -> str:
     """Return what is said of a page without headings: of one with a title, and of one that is divided all the same."""
     if blocks:
         return f"blocks without headings{_note(words)}"
-    return f"no headings below the title{_note(words)}" if title else f"no headings found in {words} {_noun(words)}"
+    return f"no headings below the title{_note(words)}" if title else f"no headings found in {counted(words, 'word')}"
 
 
 def _headed(block: Block, *, below: bool = False) -> list[Block]:
@@ -91,11 +92,7 @@ def _words(structure: Structure, block: Block) -> int:
 
 
 def _note(words: int) -> str:
-    return f" ({words} {_noun(words)})"
-
-
-def _noun(words: int) -> str:
-    return "word" if words == 1 else "words"
+    return f" ({counted(words, 'word')})"
 
 
 def _line(text: str, prefix: str, note: str, width: int, color: bool) -> str:

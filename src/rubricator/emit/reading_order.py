@@ -23,6 +23,7 @@ from rubricator.emit.words import count_words
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.structure.model import Block, Heading, Structure
+from rubricator.wording import counted
 
 Hidden = Literal["auto", "keep", "drop"]
 Span = tuple[int, int]
@@ -129,7 +130,7 @@ class Reader:
         while stack:
             event, under_heading = stack.pop()
             if isinstance(event, Passage):
-                passage = _once(event, given)
+                passage = _drop_repeated_lead(event, given)
                 if passage is not None:
                     yield from self._with_hidden_rule(passage, under_heading)
                 continue
@@ -154,7 +155,7 @@ class Reader:
             start, lead = end, False
 
 
-def _once(passage: Passage, given: set[int]) -> Passage | None:
+def _drop_repeated_lead(passage: Passage, given: set[int]) -> Passage | None:
     """Leave out what has no text at the front of a passage if it was given before; None when nothing is left.
 
     Headings that are images without text may stand at one place; the first takes all that has no text there.
@@ -191,8 +192,8 @@ def hidden_notice(structure: Structure, hidden: Hidden = "auto") -> Notice | Non
             words += count_words(event.heading.text)
     if not words:
         return None
-    noun = "word" if words == 1 else "words"
-    return Notice("hidden-text-left-out", f"{words} {noun} of hidden text left out; keep hidden text to have it all")
+    message = f"{counted(words, 'word')} of hidden text left out; keep hidden text to have it all"
+    return Notice("hidden-text-left-out", message)
 
 
 def _hidden_words(leaves: Leaves, passage: Passage) -> int:
@@ -296,14 +297,14 @@ def _line(nodes: list[Node]) -> tuple[InlineNode, ...]:
             continue
         line: list[InlineNode] = []
         if isinstance(node, Paragraph):
-            line = _bare(node.children)
+            line = _without_emphasis(node.children)
         elif isinstance(node, Code):
             line = [*map(Target, node.targets), Text(" ".join(node.text.split()))]
         found.extend([Text(" "), *line] if found and line else line)
     return tuple(found)
 
 
-def _bare(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
+def _without_emphasis(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
     """Return inline nodes without bold, italics and line breaks."""
     found: list[InlineNode] = []
     for node in nodes:
@@ -312,7 +313,7 @@ def _bare(nodes: tuple[InlineNode, ...]) -> list[InlineNode]:
         elif not isinstance(node, Inline):
             found.append(node)
         elif node.kind in ("strong", "emphasis"):
-            found.extend(_bare(node.children))
+            found.extend(_without_emphasis(node.children))
         else:
-            found.append(Inline(node.kind, tuple(_bare(node.children)), node.href))
+            found.append(Inline(node.kind, tuple(_without_emphasis(node.children)), node.href))
     return found

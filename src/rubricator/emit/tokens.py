@@ -33,6 +33,6 @@ def _encoding(name: str) -> Callable[[str], int]:
         raise UsageError(f"no tokenizer is named {name!r}; there are: {known}") from error
     except OSError as error:
         why = error.strerror or type(error).__name__
-        told = "tiktoken downloads it at its first use and keeps it; get on line once, or set TIKTOKEN_CACHE_DIR"
-        raise UsageError(f"the tokenizer {name!r} could not be loaded ({why}): {told}") from error
+        advice = "tiktoken downloads it at its first use and keeps it; get on line once, or set TIKTOKEN_CACHE_DIR"
+        raise UsageError(f"the tokenizer {name!r} could not be loaded ({why}): {advice}") from error
     return lambda text: len(encoding.encode(text, disallowed_special=()))

@@ -13,7 +13,7 @@ from rubricator.errors import RubricatorError, UsageError
 from rubricator.evaluate.bootstrap import Interval, interval, paired_difference
 from rubricator.evaluate.details import PageDetail, page_detail
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.measures import MEASURES, Measure
 from rubricator.evaluate.models import fitted, with_models
 from rubricator.evaluate.scores import PageScores, score, told_body

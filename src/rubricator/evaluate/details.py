@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.headings import fold_heading, match_in_order, similar
 from rubricator.evaluate.metrics.outline import Entry, without_titles
 from rubricator.structure.model import Block, Structure

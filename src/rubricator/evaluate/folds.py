@@ -16,7 +16,7 @@ from pathlib import Path
 from urllib.parse import urlsplit
 
 from rubricator.errors import GoldError
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.page.model import Page
 
 FOLDS = 5
@@ -116,12 +116,12 @@ def group_pages(hosts: dict[str, str | None], texts: dict[str, set[int]]) -> dic
     for key, host in sorted(hosts.items()):
         if host:
             groups.join(first.setdefault(host, key), key)
-    for one, other in twins(texts):
+    for one, other in near_duplicates(texts):
         groups.join(one, other)
     return {key: groups.find(key) for key in hosts}
 
 
-def twins(texts: dict[str, set[int]]) -> list[tuple[str, str]]:
+def near_duplicates(texts: dict[str, set[int]]) -> list[tuple[str, str]]:
     """Return the pairs of pages that share half of the shingles of the shorter one."""
     holders: dict[int, list[str]] = {}
     for key in sorted(texts):

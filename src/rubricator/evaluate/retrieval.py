@@ -68,7 +68,7 @@ def read_collection(
     folder: Path,
     queries: Sequence[Query],
     leave_out: Sequence[str],
-    tell: Callable[[str], None],
+    progress: Callable[[str], None],
     renderer: str = "static",
 ) -> Collection:
     """Render the pages of a folder, but those whose names match a pattern; links to other pages count once."""
@@ -79,12 +79,12 @@ def read_collection(
         name = path.relative_to(folder).as_posix()
         if path.is_symlink() or not path.is_file() or any(fnmatch(name, pattern) for pattern in leave_out):
             continue
-        tell(f"reading {name}")
+        progress(f"reading {name}")
         pages[name] = render_page(open_page(path), Options(render=renderer).within(PATIENCE))
     wanted = {target.page for query in queries for target in query.targets}
     if not wanted & pages.keys():
         raise GoldError(f"{folder}: none of the pages that the queries ask for is there, such as {min(wanted)!r}")
-    tell("")
+    progress("")
     return Collection(pages, {name: sections(page) for name, page in pages.items()}, tuple(queries))
 
 
@@ -151,15 +151,15 @@ def anchor_texts(pages: Mapping[str, Page]) -> dict[str, list[str]]:
 
 
 @contextmanager
-def indexed(collection: Collection, maker: Maker, tell: Callable[[str], None]) -> Iterator[BlockIndex]:
+def indexed(collection: Collection, maker: Maker, progress: Callable[[str], None]) -> Iterator[BlockIndex]:
     """Index the pages of a collection for a while."""
     with TemporaryDirectory() as folder:
         path = Path(folder) / "index"
         with write_index(path) as writer:
             for name, page in collection.pages.items():
-                tell(f"indexing {name}")
+                progress(f"indexing {name}")
                 writer.add(maker(name, page))
-        tell("")
+        progress("")
         with open_index(path) as index:
             yield index
 

@@ -33,7 +33,7 @@ from rubricator.search.index import BlockIndex
 from rubricator.search.ranking import DEFAULT, Ranking
 from rubricator.structure.model import JsonValue
 
-Tell = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,12 +47,12 @@ class Row:
     """That its page MRR is that of windows without headings, or of no feedback, by a paired randomization test."""
 
 
-def main_rows(collection: Collection, methods: Sequence[Contender], tell: Tell) -> Iterator[Row]:
+def main_rows(collection: Collection, methods: Sequence[Contender], progress: Progress) -> Iterator[Row]:
     """Yield the ways that differ in what is indexed."""
-    with indexed(collection, whole_pages, tell) as index:
-        yield _row("whole pages", index, collection, PLAIN, tell)
-    with indexed(collection, windows_only, tell) as index:
-        base = _row("windows without headings", index, collection, PLAIN, tell)
+    with indexed(collection, whole_pages, progress) as index:
+        yield _row("whole pages", index, collection, PLAIN, progress)
+    with indexed(collection, windows_only, progress) as index:
+        base = _row("windows without headings", index, collection, PLAIN, progress)
     yield base
     for method in methods:
         ways = {method.name: blocks}
@@ -60,59 +60,59 @@ def main_rows(collection: Collection, methods: Sequence[Contender], tell: Tell) 
             ways[f"{method.name}, detagged"] = detagged_blocks
         for label, way in ways.items():
             maker: Maker = partial(way, method)
-            with indexed(collection, maker, tell) as index:
-                yield _against(_row(f"{label}, default", index, collection, DEFAULT, tell), base)
-                tell(f"choosing for {label}")
+            with indexed(collection, maker, progress) as index:
+                yield _against(_row(f"{label}, default", index, collection, DEFAULT, progress), base)
+                progress(f"choosing for {label}")
                 best = choose(index, collection, candidates(), "J")
-                yield _against(_row(f"{label}, chosen: {_described(best)}", index, collection, best, tell), base)
+                yield _against(_row(f"{label}, chosen: {_described(best)}", index, collection, best, progress), base)
 
 
-def title_rows(collection: Collection, method: Contender, tell: Tell) -> Iterator[Row]:
+def title_rows(collection: Collection, method: Contender, progress: Progress) -> Iterator[Row]:
     """Yield whole pages with the title fields of the paper; alpha is chosen on the other queries."""
     anchors = anchor_texts(collection.pages)
     for kind in FIELDS:
-        with indexed(collection, partial(titled, kind, method, anchors), tell) as index:
-            tell(f"choosing alpha for {kind}")
+        with indexed(collection, partial(titled, kind, method, anchors), progress) as index:
+            progress(f"choosing alpha for {kind}")
             best = choose(index, collection, list(sweep(("path",)).values()), "page MRR")
-            yield _row(f"BasicField+{kind}, {_alpha(best)}", index, collection, best, tell)
+            yield _row(f"BasicField+{kind}, {_alpha(best)}", index, collection, best, progress)
 
 
-def alpha_rows(collection: Collection, method: Contender, tell: Tell) -> Iterator[Row]:
+def alpha_rows(collection: Collection, method: Contender, progress: Progress) -> Iterator[Row]:
     """Yield blocks ranked with each alpha: the curve of the paper's Figures 5 to 7."""
-    with indexed(collection, partial(blocks, method), tell) as index:
+    with indexed(collection, partial(blocks, method), progress) as index:
         for alpha, ranking in sweep(("heading", "path")).items():
-            yield _row(f"{method.name}, alpha {alpha:g}", index, collection, ranking, tell)
+            yield _row(f"{method.name}, alpha {alpha:g}", index, collection, ranking, progress)
 
 
-def feedback_rows(collection: Collection, methods: Sequence[Contender], tell: Tell) -> Iterator[Row]:
+def feedback_rows(collection: Collection, methods: Sequence[Contender], progress: Progress) -> Iterator[Row]:
     """Yield pages searched with terms added to the queries, from pages or from blocks (VIPS, Figure 7); then blocks.
 
     In the first rows only the source of the terms differs. In the others blocks are searched, with terms of their own.
     """
-    with indexed(collection, whole_pages, tell) as index:
-        base = _row("pages, no feedback", index, collection, PLAIN, tell)
+    with indexed(collection, whole_pages, progress) as index:
+        base = _row("pages, no feedback", index, collection, PLAIN, progress)
         yield base
-        yield from _expanded_rows("pages, {} terms from pages", base, index, collection, index, tell)
+        yield from _expanded_rows("pages, {} terms from pages", base, index, collection, index, progress)
         for method in methods:
-            with indexed(collection, partial(blocks, method), tell) as source:
+            with indexed(collection, partial(blocks, method), progress) as source:
                 yield from _expanded_rows(
-                    f"pages, {{}} terms from {method.name}", base, index, collection, source, tell
+                    f"pages, {{}} terms from {method.name}", base, index, collection, source, progress
                 )
     for method in methods:
-        with indexed(collection, partial(blocks, method), tell) as index:
-            base = _row(f"{method.name}, no feedback", index, collection, DEFAULT, tell)
+        with indexed(collection, partial(blocks, method), progress) as index:
+            base = _row(f"{method.name}, no feedback", index, collection, DEFAULT, progress)
             yield base
-            yield from _expanded_rows(f"{method.name}, {{}} terms", base, index, collection, index, tell)
+            yield from _expanded_rows(f"{method.name}, {{}} terms", base, index, collection, index, progress)
 
 
 def _expanded_rows(
-    name: str, base: Row, index: BlockIndex, collection: Collection, source: BlockIndex, tell: Tell
+    name: str, base: Row, index: BlockIndex, collection: Collection, source: BlockIndex, progress: Progress
 ) -> Iterator[Row]:
     found: dict[str, list[str]] = {}
     for terms in FEEDBACK_TERMS:
         # Whole pages give terms by the ranking of pages, blocks by that of blocks.
         feedback = Feedback(terms, source, base.ranking if source is index else DEFAULT, found)
-        yield _against(_row(name.format(terms), index, collection, base.ranking, tell, feedback), base)
+        yield _against(_row(name.format(terms), index, collection, base.ranking, progress, feedback), base)
 
 
 def table(rows: Sequence[Row]) -> str:
@@ -144,11 +144,16 @@ def _ranking_json(ranking: Ranking) -> JsonValue:
 
 
 def _row(
-    name: str, index: BlockIndex, collection: Collection, ranking: Ranking, tell: Tell, feedback: Feedback | None = None
+    name: str,
+    index: BlockIndex,
+    collection: Collection,
+    ranking: Ranking,
+    progress: Progress,
+    feedback: Feedback | None = None,
 ) -> Row:
-    tell(f"measuring {name}")
+    progress(f"measuring {name}")
     scores = measure(index, collection, ranking, held_out=True, feedback=feedback)
-    tell("")
+    progress("")
     return Row(name, scores, ranking)
 
 

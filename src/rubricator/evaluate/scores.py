@@ -7,12 +7,12 @@ from collections.abc import Callable, Sequence
 
 from rubricator.evaluate.gold.align import fold, place
 from rubricator.evaluate.gold.body import body_span
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.clusters import b_cubed
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.outline import Entry, compare_outlines
-from rubricator.evaluate.metrics.ranged_structure import Ink, gold_blocks, ranged_blocks
+from rubricator.evaluate.metrics.ranged_structure import NonspaceOffsets, gold_blocks, ranged_blocks
 from rubricator.evaluate.metrics.ranges import (
     block_precision_given_headings,
     right_parents,
@@ -273,11 +273,11 @@ def innermost_blocks(structure: Structure, depth: int | None = None) -> list[int
 
 
 def _score_annotation(structure: Structure, gold: Gold) -> PageScores:
-    ink = Ink(structure.text)
-    wanted = gold_blocks(gold, ink)
+    nonspace = NonspaceOffsets(structure.text)
+    wanted = gold_blocks(gold, nonspace)
     scores = {"title": compare_titles(_titles(structure), gold.titles)}
     for name, span in (("whole page", None), ("body given", gold.body_span)):
-        found = ranged_blocks(structure, gold.titles, ink, span)
+        found = ranged_blocks(structure, gold.titles, nonspace, span)
         result = score_page(found, wanted)
         scores[f"heading by range, {name}"], scores[f"block by range, {name}"] = result
         scores[f"parent by range, {name}"] = right_parents(found, wanted)

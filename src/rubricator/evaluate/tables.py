@@ -9,6 +9,7 @@ from rubricator.evaluate.bootstrap import Interval
 from rubricator.evaluate.compare import Result, Row, labels
 from rubricator.evaluate.details import MAIN
 from rubricator.evaluate.metrics.counts import Counts
+from rubricator.wording import counted
 
 
 def result_table(result: Result) -> str:
@@ -16,8 +17,7 @@ def result_table(result: Result) -> str:
     lines: list[str] = []
     for corpus, rows in groupby(result.rows, key=lambda row: row.corpus):
         listed, names = list(rows), labels(result, corpus)
-        noun = "page" if listed[0].pages == 1 else "pages"
-        lines.append(f"{corpus}: {listed[0].pages} {noun} (95 % confidence intervals over pages)")
+        lines.append(f"{corpus}: {counted(listed[0].pages, 'page')} (95 % confidence intervals over pages)")
         head = ["", "", *names, *(["difference"] if len(names) > 1 else [])]
         lines += _aligned([head, *(_cells(row) for row in listed)], len(names))
         for name, pages in result.in_sample.get(corpus, {}).items():

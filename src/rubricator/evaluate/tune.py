@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.counts import Counts, mean
 from rubricator.evaluate.metrics.headings import compare_headings, fold_heading, similar
 from rubricator.limits import Budget, Limits

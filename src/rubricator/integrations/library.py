@@ -68,7 +68,7 @@ class Library:
         """Pages that could not be put into the index, with the reasons."""
         return [f"{name}: {why}" for name, why in self._unread.items()]
 
-    def look(self) -> dict[str, Shelf]:
+    def refresh(self) -> dict[str, Shelf]:
         """Look through the folders again; return the pages that are there."""
         with self._lock:
             found: dict[str, Shelf] = {}
@@ -93,7 +93,7 @@ class Library:
     def _shelf(self, name: str) -> Shelf:
         shelf = self.shelves.get(name)
         if shelf is None or _state(shelf.path) is None:
-            shelf = self.look().get(name)
+            shelf = self.refresh().get(name)
         if shelf is None:
             known = ", ".join(sorted(self.shelves)[:_SHOWN])
             raise UsageError(
@@ -127,7 +127,7 @@ class Library:
             if self._index is None:
                 self._index = tempfile.TemporaryDirectory(prefix="rubricator-")
             place = Path(self._index.name) / "index"
-            now = {name: _state(shelf.path) for name, shelf in self.look().items()}
+            now = {name: _state(shelf.path) for name, shelf in self.refresh().items()}
             if now != self._indexed or not place.exists():
                 self._update(place, now)
             yield place
@@ -158,7 +158,7 @@ def open_library(
 ) -> Iterator[Library]:
     """Give the library of files, and of all pages in folders; links that lead out of a folder are left out."""
     library = Library(tuple(map(_target, targets)), method, timeout)
-    if not library.look():
+    if not library.refresh():
         raise UsageError("there are no pages in what was named")
     try:
         yield library

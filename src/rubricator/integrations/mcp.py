@@ -44,7 +44,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
     @server.tool()
     def pages() -> list[str]:
         """List the names of the pages."""
-        return sorted(library.look())
+        return sorted(library.refresh())
 
     @server.tool()
     def outline(page: str, offset: int = 0) -> dict[str, Any]:
@@ -52,7 +52,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
 
         Long outlines come in parts: call again with `offset` = `next_offset`.
         """
-        with _told():
+        with _as_tool_errors():
             return _part(library.read(page).outline(width=200), offset)
 
     @server.tool()
@@ -66,7 +66,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
 
         `max_chars` is the size of chunks. Long pages come in parts: call again with `offset` = `next_offset`.
         """
-        with _told():
+        with _as_tool_errors():
             return _part(_content(library.read(page), to, max_chars), offset)
 
     @server.tool()
@@ -75,7 +75,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
 
         `path` is the headings that lead to it, as `outline` shows them, or the last of these when that is enough.
         """
-        with _told():
+        with _as_tool_errors():
             structure = library.read(page)
             block = find_section(structure, path)
             found = _part(block.to_markdown(), offset)
@@ -87,10 +87,10 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
         from rubricator.search.index import open_index
         from rubricator.search.query import search as find
 
-        with _told():
+        with _as_tool_errors():
             if not 1 <= limit <= _MOST_RESULTS:
                 raise UsageError(f"limit {limit}: give a number from 1 to {_MOST_RESULTS}")
-        with _told(), _index_of(library, index) as place, open_index(place) as opened:
+        with _as_tool_errors(), _index_of(library, index) as place, open_index(place) as opened:
             found = find(opened, query, limit=limit)
             return {
                 "results": [{**result.to_dict(), "page": library.name_of(result.page)} for result in found.results],
@@ -109,10 +109,10 @@ class _Server(MCPServer[Any]):
         except ToolError as error:
             if not isinstance(error.__cause__, ValidationError):
                 raise
-            raise ToolError(f"{name}: {'; '.join(map(_misfit, error.__cause__.errors()))}") from None
+            raise ToolError(f"{name}: {'; '.join(map(_argument_error, error.__cause__.errors()))}") from None
 
 
-def _misfit(error: Mapping[str, Any]) -> str:
+def _argument_error(error: Mapping[str, Any]) -> str:
     where = ".".join(map(str, error["loc"]))
     if error["type"] == "missing":
         return f"the argument {where!r} is missing"
@@ -120,7 +120,7 @@ def _misfit(error: Mapping[str, Any]) -> str:
 
 
 @contextmanager
-def _told() -> Iterator[None]:
+def _as_tool_errors() -> Iterator[None]:
     """Tell the caller what was wrong with the call."""
     try:
         yield
@@ -131,7 +131,7 @@ def _told() -> Iterator[None]:
 @contextmanager
 def _index_of(library: Library, index: Path | None) -> Iterator[Path]:
     if index is not None:
-        library.look()
+        library.refresh()
         yield index
         return
     with library.index() as made:

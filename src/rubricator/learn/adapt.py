@@ -7,13 +7,13 @@ from dataclasses import replace
 
 import numpy as np
 
-from rubricator.learn.boost import Growth, fit
+from rubricator.learn.boost import TreeSettings, fit
 from rubricator.learn.examples import Example
 from rubricator.segment.rubric.features import candidate_features
 from rubricator.segment.rubric.learned_model import Model
 from rubricator.segment.rubric.trees import joined
 
-ADDED = Growth(trees=60, depth=4, leaves=8, rate=0.1, features=0.5, rows=1.0, least=1, smoothing=3.0)
+ADDED = TreeSettings(trees=60, depth=4, leaves=8, rate=0.1, features=0.5, rows=1.0, least=1, smoothing=3.0)
 """LightGBM guesses the rows of a leaf from how unsure the model is of them. What the model is sure of counts for almost
 nothing, so that with a higher `least` it found no split, and stopped after two trees; smoothing holds leaves back."""
 _NEVER = -1000.0

@@ -14,14 +14,14 @@ from numpy.typing import NDArray
 
 from rubricator.errors import GoldError, MissingExtraError, RubricatorError
 from rubricator.evaluate.gold.align import place
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.learn.corpora import Job
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
+from rubricator.segment.asdus.domain_model import Model
 from rubricator.segment.asdus.embedding import Embedding, tokens
-from rubricator.segment.asdus.model import Model
 from rubricator.segment.asdus.network import LAYERS, PROSE, TITLE, UNRELATED, Network, features, layers, probabilities
 from rubricator.segment.asdus.parameters import Parameters
 from rubricator.segment.asdus.texts import collect
@@ -41,7 +41,7 @@ _INSIDE = 0.5
 
 
 @dataclass(frozen=True, slots=True)
-class Vectors:
+class EmbeddingSettings:
     """How an embedding is trained; dimensions, window and least count are those of the authors' program."""
 
     dimensions: int
@@ -50,12 +50,12 @@ class Vectors:
     rounds: int = 20
 
 
-TITLES = Vectors(30, 1, 10)
-PROSES = Vectors(60, 5, 20)
+TITLES = EmbeddingSettings(30, 1, 10)
+PROSES = EmbeddingSettings(60, 5, 20)
 
 
 @dataclass(frozen=True, slots=True)
-class Descent:
+class FitSettings:
     """How the network is trained: Adam on the cross entropy."""
 
     rounds: int = 60
@@ -148,7 +148,7 @@ def _card(examples: Sequence[Example], domain: str, labels: NDArray[np.int64]) -
     }  # fmt: skip
 
 
-def embed(sentences: Sequence[Sequence[str]], how: Vectors) -> Embedding:
+def embed(sentences: Sequence[Sequence[str]], how: EmbeddingSettings) -> Embedding:
     """Train word vectors with hierarchical softmax, and keep what scoring needs."""
     counts = Counter(word for sentence in sentences for word in sentence)
     if not any(count >= how.least_count for count in counts.values()):
@@ -176,9 +176,9 @@ def embed(sentences: Sequence[Sequence[str]], how: Vectors) -> Embedding:
     return Embedding(index, how.window, vectors, nodes, points, turns)
 
 
-def fit(rows: Floats, labels: NDArray[np.int64], how: Descent | None = None) -> Network:
+def fit(rows: Floats, labels: NDArray[np.int64], how: FitSettings | None = None) -> Network:
     """Train the network; the same rows give the same weights."""
-    how = how or Descent()
+    how = how or FitSettings()
     chance = np.random.default_rng(SEED)
     mean, deviation = rows.mean(axis=0), rows.std(axis=0)
     network = Network(

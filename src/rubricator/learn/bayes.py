@@ -22,13 +22,13 @@ from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.load import load
 from rubricator.page.render import render_static
 from rubricator.segment.bayes.bases import LABELS, WORD_LABELS, Bases, uniform_bases
+from rubricator.segment.bayes.bases_file import Model
 from rubricator.segment.bayes.document import Blocks, Document, EncodedRow, Numbers, encode
 from rubricator.segment.bayes.learning import Average, Tables, add_tables, count_tables, draw_bases
-from rubricator.segment.bayes.model import Model
 from rubricator.segment.bayes.parameters import Parameters
-from rubricator.segment.bayes.reading import leave_out, read_blocks
 from rubricator.segment.bayes.rows import read_rows
 from rubricator.segment.bayes.sampler import sweep
+from rubricator.segment.bayes.segmentation import leave_out, read_blocks
 from rubricator.segment.bayes.sentences import Opening, count_prefixes, find_sentences, read_openings
 from rubricator.segment.bayes.state import State, Structure, first_structure
 from rubricator.structure.model import JsonValue
@@ -41,7 +41,7 @@ _LEAST_COUNT = 3
 _SUFFIXES = (".html", ".htm", ".xhtml")
 _PARTS = 4
 """In which the pages are sent to the workers."""
-Tell = Callable[[str], None]
+Progress = Callable[[str], None]
 
 
 class Reading(NamedTuple):
@@ -72,12 +72,12 @@ def corpus_pages(folder: Path) -> list[Path]:
     return [page for page in pages if page.resolve() not in measured]
 
 
-def read_pages(paths: Sequence[Path], tell: Tell) -> list[Reading]:
+def read_pages(paths: Sequence[Path], progress: Progress) -> list[Reading]:
     """Read the rows of pages on all cores; a page that cannot be read, or has no rows, is left out."""
     found = []
     with ProcessPoolExecutor(os.cpu_count()) as workers:
         for done, reading in enumerate(workers.map(_read, paths, chunksize=8), 1):
-            tell(f"{done} of {len(paths)} pages")
+            progress(f"{done} of {len(paths)} pages")
             if reading and reading.blocks:
                 found.append(reading)
     if not found:
@@ -94,7 +94,7 @@ def _read(path: Path) -> Reading | None:
     return Reading(page.sha256, read_blocks(page, rows), read_openings(page, rows))
 
 
-def train(readings: Sequence[Reading], parameters: Parameters, tell: Tell, workers: int | None = None) -> Model:
+def train(readings: Sequence[Reading], parameters: Parameters, progress: Progress, workers: int | None = None) -> Model:
     """Learn base distributions, rules and prefixes from pages."""
     prefixes = count_prefixes(opening for one in readings for opening in one.openings)
     words, symbols = Numbers(), Numbers()
@@ -106,7 +106,7 @@ def train(readings: Sequence[Reading], parameters: Parameters, tell: Tell, worke
         numbers = [words[one] for one in document.words], [symbols[one] for one in document.symbols]
         pages.append(_Page(document, *numbers))
     with ProcessPoolExecutor(workers or os.cpu_count(), None, _take_pages, (pages, parameters)) as pool:
-        bases = _learn(pages, len(words), len(symbols), parameters, pool, tell)
+        bases = _learn(pages, len(words), len(symbols), parameters, pool, progress)
     kept = {opening: counts for opening, counts in sorted(prefixes.items()) if counts[1] >= _LEAST_COUNT}
     word_numbers = _often(page.words[number] for page in pages for row in page.document.rows for number in row.words)
     symbol_numbers = _often(page.symbols[sign] for page in pages for row in page.document.rows for sign in _signs(row))
@@ -168,7 +168,12 @@ def _shared(tables: Tables, page: _Page) -> Tables:
 
 
 def _learn(
-    pages: Sequence[_Page], words: int, symbols: int, parameters: Parameters, pool: ProcessPoolExecutor, tell: Tell
+    pages: Sequence[_Page],
+    words: int,
+    symbols: int,
+    parameters: Parameters,
+    pool: ProcessPoolExecutor,
+    progress: Progress,
 ) -> Bases:
     """Sample structures and bases in turn; return the mean of the bases in the second half."""
     random = np.random.default_rng(int(parameters.seed))
@@ -186,7 +191,7 @@ def _learn(
         bases = draw_bases(add_tables(tables for _, tables in done), words, symbols, parameters, random)
         if turn >= sweeps // 2:
             average.add(bases)
-        tell(f"{turn + 1} of {sweeps} sweeps")
+        progress(f"{turn + 1} of {sweeps} sweeps")
     return average.mean()
 
 

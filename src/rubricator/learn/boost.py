@@ -23,7 +23,7 @@ SEED = 1
 
 
 @dataclass(frozen=True, slots=True)
-class Growth:
+class TreeSettings:
     """How trees are grown. Values were chosen by cross-validation over sites; larger trees brought nothing."""
 
     trees: int = 120
@@ -43,7 +43,7 @@ def fit(
     table: NDArray[np.float32],
     labels: Floats,
     weights: Floats,
-    growth: Growth,
+    growth: TreeSettings,
     before: Floats | None = None,
 ) -> Forest:
     """Train a forest that gives the log odds of a label, or what is to be added to the log odds known `before`.

@@ -12,7 +12,7 @@ from typing import TypeVar
 from rubricator.errors import GoldError, RubricatorError
 from rubricator.evaluate.folds import page_key
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.learn.examples import Example, make_example
 from rubricator.learn.marks import Marks, read_marks
 from rubricator.load import load

@@ -8,7 +8,7 @@ import numpy as np
 
 from rubricator.evaluate.gold.align import fold, place
 from rubricator.evaluate.gold.body import body_span
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, similar
 from rubricator.learn.crop import crop, prune
 from rubricator.page.model import Page

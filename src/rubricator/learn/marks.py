@@ -8,13 +8,12 @@ from __future__ import annotations
 
 import json
 import zlib
-from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.evaluate.gold.gold import Gold, GoldHeading, Span
 from rubricator.evaluate.metrics.headings import fold_heading
 from rubricator.page.model import Page
 from rubricator.segment.rubric.candidates import find_candidates
@@ -63,25 +62,6 @@ def read_marks(corpora: Path, marks: Path | None = None) -> list[Gold]:
     text = (marks or files("rubricator.learn").joinpath("marks.jsonl")).read_text("utf-8")
     found = [_read(corpora, json.loads(line)) for line in text.splitlines()]
     return [one for one in found if one.page.is_file()]
-
-
-def write_marks(marks: Sequence[Marks], path: Path) -> None:
-    """Write a file of marks, a line for each page."""
-    lines = [
-        {
-            "page": one.id,
-            "title": one.title,
-            "body": one.ends,
-            "headings": [[*place, level] for place, level in one.places],
-        }
-        for one in sorted(marks, key=lambda one: one.id)
-    ]
-    path.write_text("".join(json.dumps(line, separators=(",", ":")) + "\n" for line in lines), "utf-8")
-
-
-def place_of(page: Page, span: Span) -> Place:
-    """Return how a text of a page is told."""
-    return Place(span[0], _checksum(page.text[span[0] : span[1]]))
 
 
 def _read(corpora: Path, line: dict[str, Any]) -> Marks:

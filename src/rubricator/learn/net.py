@@ -26,7 +26,7 @@ _WARM = 0.3
 
 
 @dataclass(frozen=True, slots=True)
-class Shape:
+class NetSettings:
     """How a network is built and trained. Values were chosen by cross-validation over sites."""
 
     rounds: tuple[tuple[str, ...], ...]
@@ -68,7 +68,7 @@ def page_rows(columns: Mapping[str, Floats], groups: dict[str, Ints], labels: Fl
     return PageRows(np.stack(list(columns.values()), axis=1).astype(np.float32), groups, labels, weights)
 
 
-def fit_net(names: Sequence[str], pages: Sequence[PageRows], shape: Shape, seed: int = SEED) -> Net:
+def fit_net(names: Sequence[str], pages: Sequence[PageRows], shape: NetSettings, seed: int = SEED) -> Net:
     """Train a network that gives the log odds of the labels. The weights of a usual page add up to about 1."""
     pages = [page for page in pages if page.weights.any()]
     knots = _knots(pages)
@@ -104,7 +104,7 @@ def _knots(pages: Sequence[PageRows]) -> Table:
     return np.stack([np.append(column, np.repeat(column[-1:], _KNOTS - len(column))) for column in once])
 
 
-def _start(rng: np.random.Generator, features: int, outputs: int, shape: Shape) -> list[Table]:
+def _start(rng: np.random.Generator, features: int, outputs: int, shape: NetSettings) -> list[Table]:
     """Return the parts of an untrained network: weights and biases in turn, then what the numbers add up to."""
     sizes = [features, *((1 + len(views)) * shape.width for views in shape.rounds)]
     parts = []
@@ -140,7 +140,7 @@ def _batch(pages: Sequence[PageRows]) -> _Batch:
     return _Batch(table, groups["page"], Sides(groups), labels, weights)
 
 
-def _gradients(parts: Sequence[Table], batch: _Batch, shape: Shape, rng: np.random.Generator) -> list[Table]:
+def _gradients(parts: Sequence[Table], batch: _Batch, shape: NetSettings, rng: np.random.Generator) -> list[Table]:
     """Return how the weighted log loss of a batch changes with each part, some numbers left out by chance."""
     weight, bias, *rest, last = parts
 

@@ -11,11 +11,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import GoldError
-from rubricator.learn.boost import Growth, fit
+from rubricator.learn.boost import TreeSettings, fit
 from rubricator.learn.corpora import FURTHER
 from rubricator.learn.detag import detag, has_tags
 from rubricator.learn.examples import Example, small_examples
-from rubricator.learn.net import SEED, Shape, fit_net, page_rows
+from rubricator.learn.net import SEED, NetSettings, fit_net, page_rows
 from rubricator.segment.rubric.body import unit_features, unit_groups
 from rubricator.segment.rubric.columns import Floats, Ints, probabilities
 from rubricator.segment.rubric.edges import edge_features
@@ -49,34 +49,34 @@ _USUAL_HEADINGS, _USUAL_TITLE = 8.0, 12.0
 """What the candidates of a page weigh together, by which the network is held to a usual pace."""
 _MOST_PAIRS = 2000
 _HALF = 0.5
-BODY = Shape(
+BODY = NetSettings(
     (("up 1", "up 3", "page"), ("-1", "+1"), ("-2", "+2"), ("-4", "+4"), ("-8", "+8")),
     width=48, epochs=10, batch=8, dropout=0.2,
 )  # fmt: skip
-HEADING_NET = Shape((("path", "look", "page", "-1", "+1", "-2", "+2"),))
-HEADING = Growth(trees=140)
-EDGES = Growth(trees=60, depth=5, leaves=12, least=20)
-LEVELS = Growth(trees=50, depth=4, leaves=12, least=50, rate=0.15)
+HEADING_NET = NetSettings((("path", "look", "page", "-1", "+1", "-2", "+2"),))
+HEADING = TreeSettings(trees=140)
+EDGES = TreeSettings(trees=60, depth=5, leaves=12, least=20)
+LEVELS = TreeSettings(trees=50, depth=4, leaves=12, least=50, rate=0.15)
 
 _TOO_FEW = "the marked pages are too few: body, headings, title and levels must each be marked on some"
 Rows = list[tuple[Mapping[str, Floats], Floats, Floats]]
 """Columns, labels and weights of a part of the examples."""
 
 
-def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: None, seed: int = SEED) -> Model:
+def train(examples: Sequence[Example], progress: Callable[[str], None] = lambda _: None, seed: int = SEED) -> Model:
     """Train on all examples, and on small pages cropped out of them. `seed` is that of the networks."""
     examples = [*examples, *(small for one in examples for small in small_examples(one))]
-    say("content body")
+    progress("content body")
     unit_columns = [unit_features(one.view) for one in examples]
     in_body = out_of_fold_body(examples, unit_columns, seed)
     body = _fit_body(examples, unit_columns, range(len(examples)), seed)
     begins, ends = _fit_edges(examples, in_body)
-    say("features")
+    progress("features")
     seen = [
         candidate_features(one.view, one.candidates, one.texts, likely)
         for one, likely in zip(examples, in_body, strict=True)
     ]
-    say("headings and title")
+    progress("headings and title")
     like = tuple(dict.fromkeys(_rules(one) for one in examples if one.heading is not None))
     marked = [candidate_rows(one, features, like) for one, features in zip(examples, seen, strict=True)]
     for one, likely in zip(examples, in_body, strict=True):
@@ -84,7 +84,7 @@ def train(examples: Sequence[Example], say: Callable[[str], None] = lambda _: No
             marked.append(candidate_rows(one, without_tags, like, DETAGGED_WEIGHT))
     net, heading = fit_headings(marked, seed)
     by_corpus = dict(zip(like, fit_marks(marked), strict=True))
-    say("levels")
+    progress("levels")
     level_rows = [
         _level_rows(one, features)
         for one, features in zip(examples, seen, strict=True)
@@ -262,7 +262,7 @@ def _level_rows(one: Example, seen: Seen) -> tuple[Mapping[str, Floats], NDArray
     return columns, relation, np.full(len(upper), 10 / np.sqrt(max(len(upper), 1)))
 
 
-def fit_rows(rows: Rows, growth: Growth) -> Forest:
+def fit_rows(rows: Rows, growth: TreeSettings) -> Forest:
     """Train a forest on rows that all have the same columns."""
     rows = [one for one in rows if len(one[1])]
     if not rows:

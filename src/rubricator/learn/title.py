@@ -10,11 +10,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.errors import GoldError
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.title_lines import specified_title
 from rubricator.evaluate.metrics.headings import distance
 from rubricator.evaluate.metrics.titles import same_title
-from rubricator.learn.net import SEED, Shape, fit_net, page_rows
+from rubricator.learn.net import SEED, NetSettings, fit_net, page_rows
 from rubricator.learn.perceptron import Margins, fit_perceptron
 from rubricator.page.model import Page
 from rubricator.segment.rubric.columns import Ints
@@ -30,10 +30,10 @@ from rubricator.segment.title.candidates import (
     run_text,
 )
 from rubricator.segment.title.columns import Columns
+from rubricator.segment.title.extraction import first_units
 from rubricator.segment.title.features import unit_features
-from rubricator.segment.title.model import Model
-from rubricator.segment.title.reading import first_units
 from rubricator.segment.title.table import FEATURES, Feature
+from rubricator.segment.title.title_model import Model
 from rubricator.segment.title.units import Units, find_units
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
@@ -46,7 +46,7 @@ MARGINS = Margins(positive=50.0, negative=1.0, rounds=30)
 second titles that are none."""
 LEAST = 0.2
 """Probability of a title, for `network`; from .05 to .3 the F1 of either corpus changed by .012 at most."""
-NET = Shape((("style", "line", "page", "-1", "+1", "-3", "+3"),), rivals=True)
+NET = NetSettings((("style", "line", "page", "-1", "+1", "-3", "+3"),), rivals=True)
 """As that of headings; other shapes were not tried."""
 _HALF = np.float32(0.5)
 _CLOSE = 2
@@ -201,7 +201,7 @@ def _fit_net(examples: Sequence[TitleExample], seed: int) -> Net:
 def _fit_trees(some: Sequence[TitleExample]) -> Forest:
     """Each candidate is judged for itself."""
     # Imported here: the perceptron does without the extra.
-    from rubricator.learn.boost import Growth, fit
+    from rubricator.learn.boost import TreeSettings, fit
 
     names = list(some[0].columns)
     table = np.concatenate([np.stack([one.columns[name] for name in names], axis=1).astype(np.float32) for one in some])
@@ -212,7 +212,7 @@ def _fit_trees(some: Sequence[TitleExample]) -> Forest:
         [np.where(one.candidate_labels == TITLE, 1 / count, 1.0) for one, count in zip(some, counts, strict=True)]
     )
     # Smaller trees than those of headings, as there are few titles; other values were not tried.
-    growth = Growth(trees=150, depth=5, leaves=12, rate=0.07, features=0.3, least=20)
+    growth = TreeSettings(trees=150, depth=5, leaves=12, rate=0.07, features=0.3, least=20)
     kept = labels != OPEN
     return fit(names, table[kept], (labels[kept] == TITLE).astype(np.float64), weights[kept], growth)
 

@@ -165,8 +165,8 @@ def _damage(data: bytes, text: str, may_be_damaged: bool, declared: str) -> tupl
         damaged -= data.count(b"\xef\xbf\xbd")
     if damaged <= max(DOUBTFUL_COUNT, DOUBTFUL_SHARE * len(text)):
         return ()
-    told = f"the page says it is {declared}, but {damaged} characters of it are not; its text may be damaged"
-    return (Notice("charset-doubtful", told),)
+    message = f"the page says it is {declared}, but {damaged} characters of it are not; its text may be damaged"
+    return (Notice("charset-doubtful", message),)
 
 
 def _guess(data: bytes, encoding: str, transport: str | None) -> tuple[Notice, ...]:
@@ -177,8 +177,8 @@ def _guess(data: bytes, encoding: str, transport: str | None) -> tuple[Notice, .
     read_as = f"it was read as {encoding}{whose}"
     label = transport or declared_label(data, _LATE_BYTES)
     if label:
-        told = f"the declared encoding {label[:_LONGEST_LABEL]!r} is unknown; {read_as}"
-        return (Notice("charset-unsupported", told),)
+        message = f"the declared encoding {label[:_LONGEST_LABEL]!r} is unknown; {read_as}"
+        return (Notice("charset-unsupported", message),)
     return (Notice("charset-guess", f"the page does not declare its encoding; {read_as}"),)
 
 

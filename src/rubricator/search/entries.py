@@ -73,9 +73,9 @@ def _declared(structure: Structure) -> str | None:
         return None
     for node in range(min(len(page.tag), 3)):
         if page.tag[node] in ("html", "body"):
-            told = attribute(page, node, "lang") or attribute(page, node, "xml:lang")
-            if told:
-                return language_of(told) or NONE
+            declared = attribute(page, node, "lang") or attribute(page, node, "xml:lang")
+            if declared:
+                return language_of(declared) or NONE
     return None
 
 

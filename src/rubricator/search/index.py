@@ -18,7 +18,7 @@ from numpy.typing import NDArray
 from rubricator.search.entries import Span
 from rubricator.search.postings import COLUMNS, POSTING, Rows, unpack
 from rubricator.search.ranking import PARTS, Floats, Part, Ranking, bm25, ceiling, idf, query_weight
-from rubricator.search.store import open_store, told, unpacking
+from rubricator.search.store import as_damage, as_index_errors, open_store
 
 Ints = NDArray[np.int64]
 _NEARLY_ALL = 0.9
@@ -123,7 +123,7 @@ class BlockIndex:
     @contextmanager
     def reading(self) -> Iterator[None]:
         """See one state of the index until the end of the block."""
-        with unpacking(self.path):
+        with as_damage(self.path):
             if self.connection.in_transaction:
                 yield
                 return
@@ -154,12 +154,12 @@ class BlockIndex:
 
     def settings(self) -> dict[str, str]:
         """Return how the pages were read."""
-        with told(self.path):
+        with as_index_errors(self.path):
             return dict(self.connection.execute("SELECT name, value FROM settings").fetchall())
 
     def keys(self) -> list[str]:
         """Return the keys of all pages."""
-        with told(self.path):
+        with as_index_errors(self.path):
             return [key for (key,) in self.connection.execute("SELECT key FROM pages ORDER BY key")]
 
     def languages(self) -> list[str]:
@@ -211,7 +211,7 @@ class BlockIndex:
         pages = self.columns.pages
         if number not in pages:
             row = self.connection.execute("SELECT key, url, title, language FROM pages WHERE id = ?", (number,))
-            pages[number] = Found(*_there(row.fetchone()))
+            pages[number] = Found(*_required(row.fetchone()))
         return pages[number]
 
     def block(self, number: int) -> FoundBlock:
@@ -221,7 +221,7 @@ class BlockIndex:
         return blocks[number]
 
     def _block(self, number: int) -> FoundBlock:
-        row = _there(
+        row = _required(
             self.connection.execute(
                 "SELECT page, heading, path, level, start, stop, xpath, anchor FROM blocks WHERE id = ?", (number,)
             ).fetchone()
@@ -259,7 +259,7 @@ class BlockIndex:
 
     def _size(self, block: int) -> tuple[int, int, int | None]:
         row = self.connection.execute("SELECT id, size, parent FROM blocks WHERE id = ?", (block,)).fetchone()
-        number, size, parent = _there(row)
+        number, size, parent = _required(row)
         return number, size, parent
 
     def window(self, number: int) -> tuple[tuple[Span, ...], str]:
@@ -269,7 +269,7 @@ class BlockIndex:
         row = self.connection.execute(
             "SELECT spans, text FROM windows WHERE segment = ? AND number = ?", (segment, number - first[segment])
         ).fetchone()
-        spans, text = _there(row)
+        spans, text = _required(row)
         return tuple([(start, end) for start, end in json.loads(spans)]), text
 
     def windows_of(self, column: str, numbers: Iterable[int]) -> Ints:
@@ -281,7 +281,7 @@ class BlockIndex:
         return living
 
 
-def _there(row: tuple[object, ...] | None) -> tuple:  # type: ignore[type-arg]
+def _required(row: tuple[object, ...] | None) -> tuple:  # type: ignore[type-arg]
     if row is None:
         raise ValueError("a row is missing")
     return row

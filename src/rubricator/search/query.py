@@ -113,7 +113,7 @@ def search(
     if level not in ("block", "page"):
         raise UsageError(f"the level is {level!r}; it must be 'block' or 'page'")
     with index.reading():
-        asked, warnings = _asked(index, query, language)
+        asked, warnings = _terms_asked(index, query, language)
         weights: Mapping[str, float] = dict.fromkeys(asked, 1.0)
         if feedback and asked:
             weights = expansion(weights, feedback_terms(index, weights, ranking)[:feedback])
@@ -122,7 +122,7 @@ def search(
         return Results(tuple([_result(index, place, wanted) for place in found]), tuple(weights), warnings)
 
 
-def _asked(index: BlockIndex, query: str, language: str | None) -> tuple[list[str], tuple[Notice, ...]]:
+def _terms_asked(index: BlockIndex, query: str, language: str | None) -> tuple[list[str], tuple[Notice, ...]]:
     warnings = []
     if not len(index):
         warnings.append(Notice("index-empty", "the index has no pages"))
@@ -133,8 +133,8 @@ def _asked(index: BlockIndex, query: str, language: str | None) -> tuple[list[st
         warnings.append(Notice("query-empty", f"the query has {what}; nothing can be found"))
     elif unheard := [name for name in languages if not query_terms(query, [name])]:
         # Other languages read such words as any others.
-        told = f"the query has only stop words for pages in {', '.join(unheard)}; these cannot be found by it"
-        warnings.append(Notice("query-empty", told))
+        message = f"the query has only stop words for pages in {', '.join(unheard)}; these cannot be found by it"
+        warnings.append(Notice("query-empty", message))
     if len(asked) > MOST_TERMS:
         warnings.append(Notice("query-cut", f"the query has {len(asked)} terms; the first {MOST_TERMS} were looked up"))
     return asked[:MOST_TERMS], tuple(warnings)
@@ -162,7 +162,7 @@ def ranked(
             place = Ranked(float(scores[window]), int(window), block, page)
             found.setdefault(block if level == "block" else page, place)
         if len(found) >= limit or len(windows) < wanted:
-            return _settled(index, list(found.values()), limit)
+            return _in_stable_order(index, list(found.values()), limit)
         wanted *= 4
 
 
@@ -176,7 +176,7 @@ def _best(scores: Floats, count: int) -> Ints:
     return ordered
 
 
-def _settled(index: BlockIndex, found: list[Ranked], limit: int) -> list[Ranked]:
+def _in_stable_order(index: BlockIndex, found: list[Ranked], limit: int) -> list[Ranked]:
     """Return the first ones, equal scores ordered by page and place."""
     least = found[limit - 1].score if len(found) > limit else 0.0
     counts = Counter(place.score for place in found)

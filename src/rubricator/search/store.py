@@ -36,7 +36,7 @@ CREATE TABLE postings (segment INTEGER NOT NULL, term TEXT NOT NULL, rows BLOB N
 
 
 @contextmanager
-def told(path: Path) -> Iterator[None]:
+def as_index_errors(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into ours, which say what to do."""
     try:
         yield
@@ -49,9 +49,9 @@ def told(path: Path) -> Iterator[None]:
 
 
 @contextmanager
-def unpacking(path: Path) -> Iterator[None]:
+def as_damage(path: Path) -> Iterator[None]:
     """Turn SQLite's errors into ours, and those of rows that are not what was once written."""
-    with told(path):
+    with as_index_errors(path):
         try:
             yield
         except (ValueError, TypeError, IndexError) as error:
@@ -72,7 +72,7 @@ def open_store(path: Path) -> sqlite3.Connection:
     """Open an index that is there for reading; what is not one, or one of another version, is an error."""
     if not path.is_file():
         raise IndexFileError(f"{path}: there is no index; make one with `rubricator index PAGE... -o {path}`")
-    with told(path):
+    with as_index_errors(path):
         # A reader may have to undo what a killed writer left, so it opens for writing where it may.
         writable = os.access(path, os.W_OK) and os.access(path.absolute().parent, os.W_OK)
         connection = _connect(path, "mode=rw" if writable else "mode=ro&immutable=1")
@@ -90,7 +90,7 @@ def create_store(path: Path) -> sqlite3.Connection:
     """Open an index for writing; the first change makes an empty or absent file an index."""
     if path.is_dir() or not path.absolute().parent.is_dir():
         raise IndexFileError(f"{path}: that is a folder, or its folder is not there")
-    with told(path):
+    with as_index_errors(path):
         connection = _connect(path, "mode=rwc")
         try:
             _is_empty(connection, path)

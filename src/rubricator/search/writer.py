@@ -20,7 +20,7 @@ from rubricator.load.encoding import without_surrogates
 from rubricator.search.analysis import terms
 from rubricator.search.entries import BlockEntry, PageEntry, Window
 from rubricator.search.postings import COLUMNS, POSTING, Rows, Segment, merged, pack, unpack
-from rubricator.search.store import create_store, lay_out, told, unpacking
+from rubricator.search.store import as_damage, as_index_errors, create_store, lay_out
 
 SEGMENT_WINDOWS = 20_000
 """Windows that are held in memory before they are written."""
@@ -37,14 +37,14 @@ def write_index(path: str | Path, settings: dict[str, str] | None = None) -> Ite
     path = Path(path)
     connection = create_store(path)
     try:
-        with told(path):
+        with as_index_errors(path):
             connection.execute("BEGIN IMMEDIATE")
             lay_out(connection)
         writer = IndexWriter(connection, path)
         writer.check(settings or {})
         yield writer
         writer.flush()
-        with told(path):
+        with as_index_errors(path):
             connection.execute("COMMIT")
     finally:
         # Closing undoes a transaction that was not committed.
@@ -59,10 +59,10 @@ class IndexWriter:
     path: Path
     segment: Segment = field(default_factory=Segment)
     texts: list[Window] = field(default_factory=list)
-    dead: set[int] = field(default_factory=set)
+    deleted: set[int] = field(default_factory=set)
 
     def settings(self) -> dict[str, str]:
-        with told(self.path):
+        with as_index_errors(self.path):
             return dict(self.connection.execute("SELECT name, value FROM settings").fetchall())
 
     def check(self, settings: dict[str, str]) -> None:
@@ -74,14 +74,14 @@ class IndexWriter:
                     f"{self.path}: the index was made with {name} {present[name]!r}, not {value!r}; "
                     "leave the option out, or make another index"
                 )
-        with told(self.path):
+        with as_index_errors(self.path):
             rows = [(name, value) for name, value in settings.items() if name not in present]
             self.connection.executemany("INSERT INTO settings VALUES (?, ?)", rows)
 
     def add(self, page: PageEntry) -> None:
         """Add a page; one of the same key is replaced."""
         self.delete(page.key)
-        with told(self.path):
+        with as_index_errors(self.path):
             row = (_key(page.key), _clean(page.url), _clean(page.title), page.language, page.sha256)
             number = self._insert("INSERT INTO pages (key, url, title, language, sha256) VALUES (?, ?, ?, ?, ?)", row)
             blocks: list[int] = []
@@ -93,30 +93,30 @@ class IndexWriter:
 
     def delete(self, key: str) -> bool:
         """Take a page out; say whether it was there."""
-        with told(self.path):
+        with as_index_errors(self.path):
             found = self.connection.execute("SELECT id FROM pages WHERE key = ?", (_key(key),)).fetchone()
             if found is None:
                 return False
             self.connection.execute("DELETE FROM pages WHERE id = ?", found)
             self.connection.execute("DELETE FROM blocks WHERE page = ?", found)
-        self.dead.add(found[0])
+        self.deleted.add(found[0])
         return True
 
     def keys_of(self, name: str) -> list[str]:
         """Return the name of a page if it is there, else those of the pages in a folder of that name."""
         key, folder = _key(name), _key(name).rstrip("/") + "/"
         statement = "SELECT key FROM pages WHERE key = ? OR substr(key, 1, ?) = ?"
-        with told(self.path):
+        with as_index_errors(self.path):
             found = [row[0] for row in self.connection.execute(statement, (key, len(folder), folder))]
         return [key] if key in found else found if name else []
 
     def flush(self) -> None:
         """Write what is in memory, take out what was deleted, and merge segments that have become many."""
-        with unpacking(self.path):
+        with as_damage(self.path):
             if self.segment.columns:
                 self._write_segment()
-            if self.dead:
-                self._bury()
+            if self.deleted:
+                self._mark_deleted()
             self._merge()
 
     def _insert(self, statement: str, row: tuple[object, ...]) -> int:
@@ -160,11 +160,11 @@ class IndexWriter:
         rows = self.connection.execute("SELECT id, columns FROM segments ORDER BY id").fetchall()
         return [(number, unpack(data, COLUMNS)) for number, data in rows]
 
-    def _bury(self) -> None:
+    def _mark_deleted(self) -> None:
         """Mark the windows of deleted pages. A segment with more dead than living windows is written anew."""
-        dead = np.array(sorted(self.dead), np.int64)
+        deleted = np.array(sorted(self.deleted), np.int64)
         for number, columns in self._segments():
-            hit = np.isin(columns["page"], dead) & columns["alive"]
+            hit = np.isin(columns["page"], deleted) & columns["alive"]
             if not hit.any():
                 continue
             gone = ((number, int(place)) for place in np.flatnonzero(hit))
@@ -174,7 +174,7 @@ class IndexWriter:
             self.connection.execute("UPDATE segments SET columns = ? WHERE id = ?", (pack(changed), number))
             if 2 * changed["alive"].sum() < len(changed):
                 self._rewrite([(number, changed)])
-        self.dead = set()
+        self.deleted = set()
 
     def _merge(self) -> None:
         """Merge the last MERGE_FACTOR segments while the first of them is not larger than the rest.

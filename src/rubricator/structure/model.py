@@ -6,13 +6,14 @@ types stay apart from what is done with them, and callers have both at hand.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
 from rubricator.page.model import Page
+from rubricator.wording import counted
 
 if TYPE_CHECKING:
     from rubricator.emit import Chunk, Hidden
@@ -68,7 +69,7 @@ class Block:
 
     def __repr__(self) -> str:
         name = f"{self.heading.text!r}, " if self.heading else ""
-        return f"<Block {name}level {self.level}, {_count(self.children, 'child', 'children')}>"
+        return f"<Block {name}level {self.level}, {counted(len(self.children), 'child', 'children')}>"
 
     @property
     def structure(self) -> Structure:
@@ -146,7 +147,7 @@ class Structure:
 
     def __repr__(self) -> str:
         headings = [block for block in self.root.walk() if block.heading]
-        count = _count(headings, "heading", "headings")
+        count = counted(len(headings), "heading")
         return f"<Structure {self.title or 'without a title'!r}, {count} by {self.method}>"
 
     def walk(self) -> Iterator[Block]:
@@ -199,7 +200,3 @@ class Structure:
         return chunks(
             self, max_chars=max_chars, max_tokens=max_tokens, tokenizer=tokenizer, overlap=overlap, hidden=hidden
         )
-
-
-def _count(things: Sequence[object], one: str, several: str) -> str:
-    return f"{len(things)} {one if len(things) == 1 else several}"

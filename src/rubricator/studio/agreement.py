@@ -7,9 +7,9 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from itertools import chain, repeat
 
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.metrics.counts import Counts, total
-from rubricator.evaluate.metrics.ranged_structure import Ink, gold_blocks
+from rubricator.evaluate.metrics.ranged_structure import NonspaceOffsets, gold_blocks
 from rubricator.evaluate.metrics.ranges import fleiss_kappa, score_page
 from rubricator.page.model import Page
 from rubricator.page.units import units
@@ -43,8 +43,8 @@ def compare_page(page: Page, left: Gold, right: Gold) -> PageAgreement:
         for unit in units(page)
         if unit.visible
     )
-    ink = Ink(page.text)
-    scores = score_page(gold_blocks(left, ink), gold_blocks(right, ink))
+    nonspace = NonspaceOffsets(page.text)
+    scores = score_page(gold_blocks(left, nonspace), gold_blocks(right, nonspace))
     return PageAgreement(judged, scores.heading, scores.block)
 
 

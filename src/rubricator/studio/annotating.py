@@ -117,7 +117,7 @@ async def _agreement(studio: Studio, request: Request, values: Values) -> JsonVa
     listed = await to_thread(lambda: [*studio.pages.in_folder(), *studio.pages.recent()])
     found = []
     rows: list[JsonValue] = []
-    told: list[JsonValue] = []
+    messages: list[JsonValue] = []
     for page in listed:
         if pair <= studio.annotations.of(page).keys():
             try:
@@ -126,8 +126,8 @@ async def _agreement(studio: Studio, request: Request, values: Values) -> JsonVa
                 if problem.code not in ("gold", "not-a-page"):
                     raise
                 # One page that was changed since must not hide what is known of the others.
-                told.append(f"{page.name} is left out: {problem.detail}")
+                messages.append(f"{page.name} is left out: {problem.detail}")
                 continue
             found.append(read_agreement(json.loads(answer.payload)))
             rows.append({"id": page.id, "name": page.name, **summary(found[-1:])})
-    return {**summary(found), "rows": rows, "told": told}
+    return {**summary(found), "rows": rows, "messages": messages}

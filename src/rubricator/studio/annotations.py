@@ -81,9 +81,9 @@ class Annotations:
         if self.folder is None:
             return []
         own = self.folder / checked_annotator(annotator)
-        named = re.compile(re.escape(stem(page)) + rf"\.[0-9a-f]{{{_OF_DIGEST}}}\.json\Z")
+        pattern = re.compile(re.escape(stem(page)) + rf"\.[0-9a-f]{{{_OF_DIGEST}}}\.json\Z")
         listed = [*(own / DRAFTS).glob("*.json"), *(own / OLD).glob("*.json")]
-        found = [str(one) for one in sorted(listed) if named.match(one.name)]
+        found = [str(one) for one in sorted(listed) if pattern.match(one.name)]
         shared = _shared(page, own / DRAFTS)
         return found if shared is None else [*found, str(shared)]
 

@@ -9,11 +9,12 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.evaluate.gold.gold import Gold, GoldHeading, Span
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.structure.model import Block, Structure
 from rubricator.studio.marks import LEVELS, Mark, Marks
+from rubricator.wording import counted
 
 _NAMED = 3
 """Headings that a message names."""
@@ -23,7 +24,7 @@ class Start(NamedTuple):
     """Marks to start from, and what of their origin is not in them."""
 
     marks: Marks
-    told: list[str]
+    messages: list[str]
 
 
 class Extent(NamedTuple):
@@ -54,8 +55,8 @@ def extents(marks: Marks, text: str) -> list[Extent]:
         end = min(natural[number], most, max(mark.end, mark.stop) if mark.end is not None else last)
         # What is not part of a block is not part of the blocks in it.
         own = {*mark.gaps, *(gaps[parent] if parent is not None else ())}
-        gaps.append(tuple(sorted(gap for gap in own if gap[0] < end and not _touched(gap, heads))))
-        ranges = _left(mark.start, max(end, mark.stop), gaps[number], text)
+        gaps.append(tuple(sorted(gap for gap in own if gap[0] < end and not _holds_heading(gap, heads))))
+        ranges = _subtract(mark.start, max(end, mark.stop), gaps[number], text)
         found.append(Extent(parent, ranges, 1 if parent is None else found[parent].depth + 1))
         open_.append(number)
     return found
@@ -72,13 +73,13 @@ def _until_next(headings: Sequence[Mark], last: int) -> list[int]:
     return ends
 
 
-def _touched(gap: Span, heads: Sequence[Span]) -> bool:
+def _holds_heading(gap: Span, heads: Sequence[Span]) -> bool:
     """Say whether there is a heading in a gap."""
     at = bisect_left(heads, gap)
     return any(start < gap[1] and end > gap[0] for start, end in heads[max(at - 1, 0) : at + 1])
 
 
-def _left(start: int, end: int, gaps: Sequence[Span], text: str) -> tuple[Span, ...]:
+def _subtract(start: int, end: int, gaps: Sequence[Span], text: str) -> tuple[Span, ...]:
     """Return what is left of a range without gaps, and without white space around it."""
     pieces: list[Span] = []
     at = start
@@ -117,10 +118,10 @@ def marks_of_structure(structure: Structure) -> Start:
     root = structure.root.heading
     if not titles and root and root.start < root.end:
         titles = ((root.start, root.end),)
-    start = _fitted(found, structure.body, structure.text)
+    start = _with_block_ends(found, structure.body, structure.text)
     if without:
-        start.told.append(f"Left out: {counted(without, 'block')} without a heading.")
-    return Start(replace(start.marks, titles=titles or None), start.told)
+        start.messages.append(f"Left out: {counted(without, 'block')} without a heading.")
+    return Start(replace(start.marks, titles=titles or None), start.messages)
 
 
 def marks_of_gold(gold: Gold, text: str) -> Start:
@@ -138,16 +139,16 @@ def marks_of_gold(gold: Gold, text: str) -> Start:
         for heading in gold.headings
         if heading.spans
     ]
-    start = _fitted(found, gold.body_span, text)
+    start = _with_block_ends(found, gold.body_span, text)
     transitions = {span for heading in gold.headings for span in heading.transitions if span[0] < span[1]}
     placed = [(title, place_title(title, text, gold.body_span)) for title in gold.titles]
     if lost := [title for title, span in placed if span is None]:
-        start.told.append(f"The page's text has no title {named(lost)}; it is lost when you save.")
+        start.messages.append(f"The page's text has no title {quoted_list(lost)}; it is lost when you save.")
     titles = None if gold.has_title is None else tuple(span for _, span in placed if span)
-    return Start(replace(start.marks, titles=titles, transitions=tuple(sorted(transitions))), start.told)
+    return Start(replace(start.marks, titles=titles, transitions=tuple(sorted(transitions))), start.messages)
 
 
-def _fitted(found: Sequence[tuple[Mark, tuple[Span, ...]]], body: Span | None, text: str) -> Start:
+def _with_block_ends(found: Sequence[tuple[Mark, tuple[Span, ...]]], body: Span | None, text: str) -> Start:
     """Give marks ends and gaps so that their blocks are those that they came with; tell where that cannot be."""
     ordered = sorted(found, key=lambda one: (one[0].start, one[0].stop))
     plain = Marks(tuple(mark for mark, _ in ordered), None, body)
@@ -163,11 +164,11 @@ def _fitted(found: Sequence[tuple[Mark, tuple[Span, ...]]], body: Span | None, t
     changed = [
         " ".join(text[start:end] for start, end in mark.parts)
         for (mark, ranges), extent in zip(ordered, extents(marks, text), strict=True)
-        if _ink(ranges, text) != _ink(extent.ranges, text)
+        if _without_spaces(ranges, text) != _without_spaces(extent.ranges, text)
     ]
     if not changed:
         return Start(marks, [])
-    blocks = f"The {'block' if len(changed) == 1 else f'{len(changed)} blocks'} of {named(changed)}"
+    blocks = f"The {'block' if len(changed) == 1 else f'{len(changed)} blocks'} of {quoted_list(changed)}"
     return Start(marks, [f"{blocks} cannot be kept as given: here a block runs from its heading to the next one."])
 
 
@@ -175,7 +176,7 @@ def _same_end(one: int, other: int, text: str) -> bool:
     return not text[min(one, other) : max(one, other)].strip()
 
 
-def _ink(ranges: Iterable[Span], text: str) -> list[Span]:
+def _without_spaces(ranges: Iterable[Span], text: str) -> list[Span]:
     """Return ranges without white space at their ends, those joined that have nothing else between them."""
     found: list[Span] = []
     for start, end in sorted(ranges):
@@ -188,11 +189,7 @@ def _ink(ranges: Iterable[Span], text: str) -> list[Span]:
     return found
 
 
-def counted(number: int, noun: str) -> str:
-    return f"{number} {noun}{'' if number == 1 else 's'}"
-
-
-def named(texts: Sequence[str]) -> str:
+def quoted_list(texts: Sequence[str]) -> str:
     shown = ", ".join(f"“{text[:60]}”" for text in texts[:_NAMED])
     return f"{shown} and {len(texts) - _NAMED} more" if len(texts) > _NAMED else shown
 
@@ -213,9 +210,9 @@ def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator
     text = page.text
     outside = set(_outside(marks, text))
     kept = replace(marks, headings=tuple(mark for mark in marks.headings if mark not in outside))
-    told = []
+    messages = []
     if outside:
-        told.append(f"Left out: {counted(len(outside), 'heading')} outside of the content body.")
+        messages.append(f"Left out: {counted(len(outside), 'heading')} outside of the content body.")
     headings = [
         GoldHeading(
             " ".join(text[start:stop] for start, stop in mark.parts),
@@ -230,7 +227,7 @@ def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator
     ]
     placed = {span for one in headings for span in one.transitions}
     if lost := len(set(marks.transitions) - placed):
-        told.append(f"Left out: {counted(lost, 'transition')} in no block and after none.")
+        messages.append(f"Left out: {counted(lost, 'transition')} in no block and after none.")
     moved = [
         f"“{one.text[:60]}” {mark.level} to {one.level}"
         for mark, one in zip(kept.headings, headings, strict=True)
@@ -238,7 +235,9 @@ def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator
     ]
     if moved:
         more = f" and {len(moved) - _NAMED} more" if len(moved) > _NAMED else ""
-        told.append(f"Saved with the level that follows from the headings above: {', '.join(moved[:_NAMED])}{more}.")
+        messages.append(
+            f"Saved with the level that follows from the headings above: {', '.join(moved[:_NAMED])}{more}."
+        )
     titles = marks.titles
     gold = Gold(
         name,
@@ -252,4 +251,4 @@ def gold_of_marks(marks: Marks, page: Page, *, name: str, place: Path, annotator
         annotator=annotator,
         sha256=page.sha256,
     )
-    return gold, told
+    return gold, messages

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from rubricator.emit.json_fields import Fields
 from rubricator.errors import UsageError
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.gold import Span
 from rubricator.structure.model import JsonValue
 
 MOST = 5_000
@@ -53,49 +54,41 @@ def read_marks(given: object, size: int) -> Marks:
     """Read marks as the browser sends them, for a page whose text has `size` characters."""
     if not isinstance(given, dict):
         raise UsageError("marks are a JSON object")
-    headings = given.get("headings", [])
-    if not isinstance(headings, list) or len(headings) > MOST_HEADINGS:
-        raise UsageError(f"headings are a list of at most {MOST_HEADINGS}")
-    titles, body = given.get("titles"), given.get("body")
+    fields = Fields(given, failure=UsageError, lenient=True, limit=size)
+    headings = fields.objects("headings") if fields.has("headings") else []
+    if len(headings) > MOST_HEADINGS:
+        raise UsageError(f"there are more than {MOST_HEADINGS} headings")
+    body = fields.optional_range("body")
     return Marks(
-        tuple(sorted((_mark(one, size) for one in headings), key=lambda mark: (mark.start, mark.stop))),
-        None if titles is None else _spans(titles, size, "titles"),
-        None if body is None else _span(body, size, "body"),
-        _spans(given.get("transitions", []), size, "transitions"),
+        tuple(sorted(map(_mark, headings), key=lambda mark: (mark.start, mark.stop))),
+        _ranges(fields, "titles") if fields.has("titles") else None,
+        _checked(fields, "body", (body,))[0] if body else None,
+        _ranges(fields, "transitions"),
     )
 
 
-def _mark(given: object, size: int) -> Mark:
-    if not isinstance(given, dict):
-        raise UsageError("a heading is a JSON object")
-    level, end = given.get("level"), given.get("end")
-    if isinstance(level, bool) or not isinstance(level, int) or not 1 <= level <= LEVELS:
-        raise UsageError(f"the level of a heading is from 1 to {LEVELS}")
-    if end is not None and (isinstance(end, bool) or not isinstance(end, int) or not 0 <= end <= size):
-        raise UsageError("the end of a block is a place in the page's text")
-    parts = _spans(given.get("parts"), size, "parts")
+def _mark(fields: Fields) -> Mark:
+    level, end = fields.integer("level"), fields.optional_integer("end")
+    if not 1 <= level <= LEVELS:
+        raise fields.error("level", f"is not from 1 to {LEVELS}")
+    if end is not None and not 0 <= end <= (fields.limit or 0):
+        raise fields.error("end", "is not a place in the page's text")
+    parts = _ranges(fields, "parts")
     if not parts:
-        raise UsageError("a heading has at least one range")
-    others = given.get("alternatives", [])
-    if not isinstance(others, list):
-        raise UsageError("alternatives are a list")
-    alternatives = tuple(_spans(one, size, "alternatives") for one in others)
-    gaps = _spans(given.get("gaps", []), size, "gaps")
-    return Mark(parts, level, bool(given.get("run_in")), end, tuple(one for one in alternatives if one), gaps)
+        raise fields.error("parts", "has no range")
+    others = fields.range_lists("alternatives") if fields.has("alternatives") else ()
+    alternatives = tuple([_checked(fields, "alternatives", one) for one in others if one])
+    return Mark(parts, level, bool(fields.values.get("run_in")), end, alternatives, _ranges(fields, "gaps"))
 
 
-def _spans(given: object, size: int, name: str) -> tuple[Span, ...]:
-    if not isinstance(given, list) or len(given) > MOST:
-        raise UsageError(f"{name} are a list of ranges")
-    return tuple(sorted(_span(one, size, name) for one in given))
+def _ranges(fields: Fields, key: str) -> tuple[Span, ...]:
+    return _checked(fields, key, fields.ranges(key)) if fields.has(key) else ()
 
 
-def _span(given: object, size: int, name: str) -> Span:
-    if isinstance(given, list) and len(given) == 2 and all(type(one) is int for one in given):
-        start, end = given
-        if 0 <= start < end <= size:
-            return start, end
-    raise UsageError(f"{name}: {given!r} is not a range of the page's text")
+def _checked(fields: Fields, key: str, ranges: tuple[Span, ...]) -> tuple[Span, ...]:
+    if len(ranges) > MOST or any(start == end for start, end in ranges):
+        raise fields.error(key, f"has an empty range, or more than {MOST}")
+    return tuple(sorted(ranges))
 
 
 def marks_json(marks: Marks) -> dict[str, JsonValue]:

@@ -15,7 +15,7 @@ from rubricator.emit.view import view_data
 from rubricator.emit.view.spans import Places
 from rubricator.errors import RubricatorError, UsageError
 from rubricator.evaluate.gold.annotation import annotation_json, read_annotation
-from rubricator.evaluate.gold.model import Gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.page.units import Unit, units
@@ -44,7 +44,7 @@ from rubricator.studio.annotations import OLD, versioned
 from rubricator.studio.blocks import Start, gold_of_marks, marks_of_gold, marks_of_structure
 from rubricator.studio.files import write_atomically
 from rubricator.studio.marks import Marks, marks_json, read_marks
-from rubricator.studio.older import Older, carried, read_older
+from rubricator.studio.migrate import PreviousVersion, migrate_headings, read_previous
 
 READY = True
 GOLD = "gold:"
@@ -52,11 +52,11 @@ GOLD = "gold:"
 _OPENING = 240
 """Characters of a line in which its opening run can end."""
 _MOST_CUTS = 8
-_CALLED = 80
+_NAME_LENGTH = 80
 """Characters that a page without a title is called by."""
-_QUICK = ("tags", "heps", "rows")
+_FAST_METHODS = ("tags", "heps", "rows")
 """Methods that are tried first."""
-_PATIENCE = 1.5
+_METHODS_SECONDS = 1.5
 """Seconds after which no further method is tried: a reader waits for the one that was chosen."""
 _OPENING_WORDS = "Before the first heading"
 _HEADING = re.compile(r"<h([1-6])")
@@ -84,38 +84,38 @@ def _first_heading(page: Page, opened: Opened) -> str:
     """Return what a page without a title can be called by."""
     structure = structure_of(page, opened.options.with_method("tags"))
     found = (block.heading.text for block in structure.root.walk() if block.heading)
-    return " ".join(next(found, page.text[:_CALLED]).split())[:_CALLED]
+    return " ".join(next(found, page.text[:_NAME_LENGTH]).split())[:_NAME_LENGTH]
 
 
 @task("studio-view")
 def look(job: Job) -> Answer:
     opened = open_job(job)
     page = render_job(job, opened)
-    structures, told = _by_all_methods(job, opened, page)
+    structures, messages = _by_all_methods(job, opened, page)
     data, _, notices = view_data(opened.source, structures, opened.options)
     for outline, structure in zip(cast("list[dict[str, object]]", data["outlines"]), structures, strict=True):
         # Where blocks are in the text: results of a search are opened there.
         starts = [block.start for block in structure.root.walk()]
         for block, start in zip(cast("list[dict[str, object]]", outline["blocks"]), starts, strict=False):
             block["start"] = start
-    data["notices"] = [*cast("list[str]", data["notices"]), *told]
+    data["notices"] = [*cast("list[str]", data["notices"]), *messages]
     found = {**data, "title": _title(page, opened), "name": opened.source.url or opened.source.path or ""}
     return Answer(JSON, encoded(found), codes(notices))
 
 
 def _by_all_methods(job: Job, opened: Opened, page: Page) -> tuple[list[Structure], list[str]]:
     """Return what the chosen method makes of a page, and the others as far as time allows; and what went wrong."""
-    structures, told = several(job, opened, page, [job.options.text("method")]), []
+    structures, messages = several(job, opened, page, [job.options.text("method")]), []
     names = sorted(METHODS) if page.boxes is not None else static_methods()
-    for name in sorted(names, key=lambda one: (one not in _QUICK, one)):
-        if time.monotonic() - opened.options.budget.started > _PATIENCE:
+    for name in sorted(names, key=lambda one: (one not in _FAST_METHODS, one)):
+        if time.monotonic() - opened.options.budget.started > _METHODS_SECONDS:
             break
         if name != structures[0].method:
             try:
                 structures.append(structure_of(page, method_options(job, opened, name)))
             except RubricatorError as error:
-                told.append(f"{name}: {error}")
-    return structures, told
+                messages.append(f"{name}: {error}")
+    return structures, messages
 
 
 def _title(page: Page, opened: Opened) -> str:
@@ -210,7 +210,7 @@ def marks(job: Job) -> Answer:
         "marks": marks_json(start.marks),
         "places": {f"{low}-{high}": _listed(places.of(low, high)) for low, high in _ranges(start.marks)},
         "from": origin,
-        "told": start.told,
+        "messages": start.messages,
         "older": [one.to_dict() for one in older],
         "page": page.sha256,
         "base": base,
@@ -256,11 +256,11 @@ def _ranges(marks: Marks) -> Iterator[tuple[int, int]]:
         yield marks.body
 
 
-def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, str | None, list[Older]]:
+def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, str | None, list[PreviousVersion]]:
     """Return what to start from, what that is, its base, and what there is of the page as it was before."""
     base = _base(_own(job))
-    read = [(file, read_older(file)) for file in _files(job)]
-    told = [f"{file} cannot be read and is not used; it stays where it is." for file, one in read if one is None]
+    read = [(file, read_previous(file)) for file in _files(job)]
+    messages = [f"{file} cannot be read and is not used; it stays where it is." for file, one in read if one is None]
     known = [one for _, one in read if one]
     older = [one for one in known if one.digest != page.sha256]
     wanted = job.options.text_or_none("older")
@@ -268,24 +268,24 @@ def _start(job: Job, page: Page, found: Start) -> tuple[Start, str, str | None, 
         chosen = next((one for one in older if one.file.name == wanted), None)
         if chosen is None:
             raise UsageError(f"there is no older version {wanted!r} of this page's annotation")
-        return carried(chosen, page, found.marks), "older", base, older
+        return migrate_headings(chosen, page, found.marks), "older", base, older
     for one in known if not job.options.flag("anew") else ():
         if one.digest == page.sha256 and one.file.parent.name != OLD:
             try:
                 start = _marks_of(one, page)
-                return Start(start.marks, [*told, *start.told]), one.kind, _base_of(one, base), older
+                return Start(start.marks, [*messages, *start.messages]), one.kind, _base_of(one, base), older
             except RubricatorError as error:
-                told.append(f"{one.file} is not used, and stays where it is: {error}.")
-    return Start(found.marks, [*told, *found.told]), "method", base, older
+                messages.append(f"{one.file} is not used, and stays where it is: {error}.")
+    return Start(found.marks, [*messages, *found.messages]), "method", base, older
 
 
-def _marks_of(one: Older, page: Page) -> Start:
+def _marks_of(one: PreviousVersion, page: Page) -> Start:
     if one.kind == "draft":
         return Start(read_marks(json.loads(one.file.read_bytes()), len(page.text)), [])
     return marks_of_gold(read_annotation(one.file), page.text)
 
 
-def _base_of(one: Older, base: str | None) -> str | None:
+def _base_of(one: PreviousVersion, base: str | None) -> str | None:
     """Return what a draft was started from, which may not be there any more, or what is there."""
     return cast("str | None", json.loads(one.file.read_bytes()).get("base", base)) if one.kind == "draft" else base
 
@@ -318,14 +318,14 @@ def save(job: Job) -> Answer:
     marks = read_marks(given, len(page.text))
     place = _page_place(job, target, opened)
     name, annotator = cast(str, job.page["name"]), job.options.text("annotator")
-    gold, told = gold_of_marks(marks, page, name=name, place=place, annotator=annotator)
+    gold, messages = gold_of_marks(marks, page, name=name, place=place, annotator=annotator)
     text = json.dumps(annotation_json(gold, target.parent), indent=1, ensure_ascii=False)
-    kept = _put_aside(target, page, is_other)
+    kept = _archive(target, page, is_other)
     if kept and is_other:
-        told = [*told, f"The annotation that was there is kept as {kept}."]
+        messages = [*messages, f"The annotation that was there is kept as {kept}."]
     write_atomically(target, text.encode("utf-8", "replace") + b"\n")
     read_annotation(target)
-    answer = {"saved": str(target), "headings": len(gold.headings), "told": told, "base": _base(target)}
+    answer = {"saved": str(target), "headings": len(gold.headings), "messages": messages, "base": _base(target)}
     return Answer(JSON, encoded(answer))
 
 
@@ -355,11 +355,11 @@ def _same_page(job: Job, page: Page) -> Mapping[str, object]:
     return given
 
 
-def _put_aside(target: Path, page: Page, is_other: bool) -> Path | None:
+def _archive(target: Path, page: Page, is_other: bool) -> Path | None:
     """Keep an annotation of the page as it was before, or of another window, which a new one takes the place of."""
     if not target.is_file():
         return None
-    old = read_older(target)
+    old = read_previous(target)
     is_before = old is not None and old.digest != page.sha256
     if old is not None and not is_before and not is_other:
         return None
@@ -394,7 +394,7 @@ def export(job: Job) -> Answer:
     opened = open_job(job)
     page = render_page(opened.source, opened.options)
     gold = _gold(job, job.options.text("annotator"))
-    return Answer(JSON, encoded({"file": heps_json(gold, page), "told": heps_losses(gold, page)}))
+    return Answer(JSON, encoded({"file": heps_json(gold, page), "messages": heps_losses(gold, page)}))
 
 
 @task("studio-agreement")

@@ -12,7 +12,7 @@ from paper_table import show
 from rubricator.errors import UsageError
 from rubricator.evaluate.folds import write_table
 from rubricator.evaluate.gold.corpora import read_corpus
-from rubricator.segment.asdus.model import save_model
+from rubricator.segment.asdus.domain_model import save_model
 from tests.segment.asdus.models import tiny_model
 from tests.segment.asdus.pages import SUBJECTS, policy, prose
 

@@ -21,7 +21,7 @@ from paper_table import show
 
 from rubricator.errors import GoldError
 from rubricator.evaluate.compare import parse_contender
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 from tests.bayes.reading import render
 
 OWN = Path(__file__).parents[3] / "benchmarks" / "papers" / "bayes_pages"

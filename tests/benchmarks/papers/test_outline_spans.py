@@ -7,7 +7,7 @@ from pathlib import Path
 
 from outline_spans import place_outline
 
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 
 TEXT = "Menu Fees Big news Contents Fees Late Fees You pay monthly. Late Ten percent. Advertisement Rights None. Foot"
 GOLD = Gold(

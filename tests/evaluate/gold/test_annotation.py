@@ -13,7 +13,7 @@ import pytest
 
 from rubricator.errors import GoldError
 from rubricator.evaluate.gold.annotation import read_annotation, schema, write_annotation
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 
 from ..gold_files import annotation, write
 from ..pages import HTML, render, span
@@ -75,7 +75,7 @@ def without(path: list[Any], value: object = None) -> dict[str, Any]:
         (["schema"], "rubricator-annotation/2", "schema is 'rubricator-annotation/2', not one of"),
         (["annotator"], None, "annotator is not a text"),
         (["body"], [5, 2], r"body is not a range \[start, end\]"),
-        (["body"], [False, True], r"body is not a range \[start, end\]"),
+        (["body"], [False, True], r"body\[0\] is not a whole number"),
         (["titles"], ["a", 1], r"titles\[1\] is not a text"),
         (["page", "sha256"], 5, "page.sha256 is not a text"),
         (["blocks", 0, "headings"], [], r"blocks\[0\].headings has no range"),

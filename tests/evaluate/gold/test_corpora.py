@@ -10,7 +10,7 @@ import pytest
 
 from rubricator.errors import GoldError
 from rubricator.evaluate.gold.corpora import VARIABLE, corpora_folder, corpus_names, read_corpus, read_gold
-from rubricator.evaluate.gold.model import GoldBlock, GoldHeading, GoldLine, GoldSection
+from rubricator.evaluate.gold.gold import GoldBlock, GoldHeading, GoldLine, GoldSection
 
 from ..gold_files import BLOCKS, CONTENT, KINDS, LINES, OUTLINE, SECTIONS, TITLE, annotation, write
 from ..pages import HTML, render

@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 from rubricator.errors import GoldError
 from rubricator.evaluate.gold.annotation import read_annotation
 from rubricator.evaluate.gold.corpora import read_gold
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.heps_data import read_bodies, read_heps
-from rubricator.evaluate.gold.model import Gold
 from rubricator.evaluate.measures import MEASURES
 from rubricator.evaluate.scores import score
 

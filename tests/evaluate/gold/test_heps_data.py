@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from rubricator.errors import GoldError
+from rubricator.evaluate.gold.gold import GoldHeading
 from rubricator.evaluate.gold.heps_data import ContentBody, body_nodes, data_set_string, read_bodies, read_heps
-from rubricator.evaluate.gold.model import GoldHeading
 from rubricator.page.model import Page
 
 from ..heps_files import HTML, PAGE, RAW, block, file, ranges

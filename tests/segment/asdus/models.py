@@ -6,8 +6,8 @@ from itertools import pairwise
 
 import numpy as np
 
+from rubricator.segment.asdus.domain_model import Model
 from rubricator.segment.asdus.embedding import Embedding
-from rubricator.segment.asdus.model import Model
 from rubricator.segment.asdus.network import LAYERS, Network
 
 

@@ -12,11 +12,11 @@ import rubricator
 from rubricator.errors import PageTimeoutError
 from rubricator.limits import Budget
 from rubricator.segment.title import find_titles
-from rubricator.segment.title.model import VARIANTS, save_model
+from rubricator.segment.title.title_model import VARIANTS, save_model
 
 from ...page.pages import render
 from .pages import HTML, page
-from .test_model import perceptron
+from .test_title_model import perceptron
 
 
 @pytest.mark.parametrize("variant", VARIANTS)

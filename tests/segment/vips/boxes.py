@@ -8,7 +8,7 @@ from random import Random
 from rubricator.load import load
 from rubricator.page.model import BLOCK, TEXT, VISIBLE, Box, Page
 from rubricator.page.render import render_static
-from rubricator.segment.vips.sight import OBJECTS
+from rubricator.segment.vips.view import OBJECTS
 
 
 def render(html: str) -> Page:

@@ -10,14 +10,14 @@ from rubricator.segment.vips.extraction import divide_dom_tree, find_coherences
 from rubricator.segment.vips.parameters import Parameters
 from rubricator.segment.vips.parts import Part, whole
 from rubricator.segment.vips.separators import detect
-from rubricator.segment.vips.sight import Sight, look
+from rubricator.segment.vips.view import PageView, build_view
 from rubricator.structure.model import Block, Structure
 
 
-def see(page: Page) -> Sight:
+def see(page: Page) -> PageView:
     """Look at the whole body of a page."""
     assert page.boxes is not None
-    return look(page, page.boxes, page.body, Parameters())
+    return build_view(page, page.boxes, page.body, Parameters())
 
 
 def shown(page: Page, part: Part) -> str:
@@ -26,20 +26,20 @@ def shown(page: Page, part: Part) -> str:
 
 def pool(page: Page, root: int | None = None) -> list[tuple[str, float]]:
     """Extract the blocks of the first round: their texts and degrees of coherence."""
-    sight = see(page)
-    docs = find_coherences(sight, page.body, Budget())
-    blocks = divide_dom_tree(sight, docs, whole(sight, page.body if root is None else root))
+    view = see(page)
+    docs = find_coherences(view, page.body, Budget())
+    blocks = divide_dom_tree(view, docs, whole(view, page.body if root is None else root))
     return [(shown(page, block.part), block.doc) for block in blocks]
 
 
 def separators(page: Page) -> list[tuple[str, int, int, float]]:
     """Detect the separators between the blocks of the first round."""
-    sight = see(page)
-    docs = find_coherences(sight, page.body, Budget())
-    blocks = divide_dom_tree(sight, docs, whole(sight, page.body))
+    view = see(page)
+    docs = find_coherences(view, page.body, Budget())
+    blocks = divide_dom_tree(view, docs, whole(view, page.body))
     return [
         ("horizontal" if one.horizontal else "vertical", one.start, one.end, one.weight)
-        for one in detect(sight, [block.part for block in blocks])
+        for one in detect(view, [block.part for block in blocks])
     ]
 
 

@@ -12,6 +12,7 @@ from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import Source, decode_sheet
 from rubricator.load.data_url import decode_data_url, is_data_url
 from rubricator.style.sheets import urljoin_safe
+from rubricator.wording import counted
 
 _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"\x89PNG", "image/png"),
@@ -25,6 +26,7 @@ _MAGIC: tuple[tuple[bytes, str], ...] = (
     (b"true", "font/ttf"),
     (b"OTTO", "font/otf"),
 )
+_NOUNS = ("stylesheet, image or font", "stylesheets, images or fonts")
 _SVG = re.compile(rb"(?:<\?xml[^>]*+>|<!--.*?-->|<!DOCTYPE[^>]*+>|\s++)*+<svg[\s>]", re.DOTALL | re.IGNORECASE)
 """Nothing is taken back, or a row of comments would take for ever."""
 
@@ -38,7 +40,7 @@ class DataInliner:
     view_limits: ViewLimits
     budget: Budget
     _images: dict[str, str | None] = field(default_factory=dict)
-    _written: int = 0
+    _inlined_bytes: int = 0
     """Characters that stand in the view, those of an image as often as it is used."""
     _sheets: int = 0
     _missing: int = 0
@@ -80,10 +82,10 @@ class DataInliner:
         """Return what is to be said about all that was asked for."""
         notices = []
         if self._missing:
-            text = f"{_counted(self._missing)} could not be had and cannot be shown"
+            text = f"{counted(self._missing, *_NOUNS)} could not be had and cannot be shown"
             notices.append(Notice("resources-missing", text))
         if self._too_large:
-            text = f"{_counted(self._too_large)} too large to be shown"
+            text = f"{counted(self._too_large, *_NOUNS)} too large to be shown"
             notices.append(Notice("resources-left-out", text))
         return tuple(notices)
 
@@ -99,19 +101,15 @@ class DataInliner:
 
     def _fits(self, size: int) -> bool:
         """Count characters against what a view may hold."""
-        if size > self.view_limits.resource or self._written + size > self.view_limits.resources:
+        if size > self.view_limits.resource or self._inlined_bytes + size > self.view_limits.resources:
             return False
-        self._written += size
+        self._inlined_bytes += size
         return True
 
 
 def _may_be_shown(url: str) -> bool:
     """Say whether a sheet's text may stand in a view: of files, only stylesheets, whatever a page says they are."""
     return not url.startswith("file:") or ".css" in url.rpartition("/")[2].lower()
-
-
-def _counted(number: int) -> str:
-    return "1 stylesheet, image or font" if number == 1 else f"{number} stylesheets, images or fonts"
 
 
 def media_type(data: bytes) -> str | None:

@@ -15,7 +15,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.gold import Span
 
 _QUOTES = '\u2018\u2019\u201a\u201b\u2032\u02bc\u00b4\u0060\u201c\u201d\u201e\u201f\u2033\u00ab\u00bb\u2039\u203a"'
 _DASHES = "\u2010\u2011\u2012\u2013\u2014\u2015\u2212\ufe58\ufe63\uff0d"

@@ -9,9 +9,10 @@ from importlib.resources import files
 from pathlib import Path
 from typing import cast
 
+from rubricator.emit.json_fields import Fields
 from rubricator.errors import GoldError
-from rubricator.evaluate.gold.fields import Fields, read_object
-from rubricator.evaluate.gold.model import Gold, GoldHeading
+from rubricator.evaluate.gold.fields import path_in, read_object
+from rubricator.evaluate.gold.gold import Gold, GoldHeading
 from rubricator.structure.model import JsonValue
 
 SCHEMA = "rubricator-annotation/1"
@@ -27,35 +28,34 @@ def schema() -> dict[str, JsonValue]:
 
 def read_annotation(path: Path) -> Gold:
     """Read an annotation file. Its page is where it says, or a file beside it with the same sha256."""
-    return annotation_gold(read_object(path))
+    return annotation_gold(read_object(path), path)
 
 
-def annotation_gold(fields: Fields) -> Gold:
+def annotation_gold(fields: Fields, file: Path) -> Gold:
     """Make gold of the fields of an annotation file."""
     fields.one_of("schema", (SCHEMA,))
-    page = fields.inner("page")
-    sha256 = page.text("sha256")
-    place = _find_page(page, page.path("path"), sha256)
-    titles = fields.texts_or_none("titles")
+    page = fields.object("page")
+    sha256 = page.string("sha256")
+    place = _find_page(page, path_in(page, "path", file), sha256, file.resolve().parent)
+    titles = fields.optional_strings("titles")
     return Gold(
-        fields.text("id"),
+        fields.string("id"),
         "annotation",
         place,
-        page.text_or_none("url"),
+        page.optional_string("url"),
         titles=titles or (),
         has_title=None if titles is None else bool(titles),
         headings=_headings(fields),
-        body_span=fields.span_or_none("body"),
-        annotator=fields.text("annotator"),
+        body_span=fields.optional_range("body"),
+        annotator=fields.string("annotator"),
         sha256=sha256,
     )
 
 
-def _find_page(page: Fields, place: Path, sha256: str) -> Path:
+def _find_page(page: Fields, place: Path, sha256: str, beside: Path) -> Path:
     """Return the page that was annotated; a page that was moved is found beside the annotation."""
     try:
         if not place.is_file():
-            beside = page.file.resolve().parent
             moved = (one for one in sorted(beside.iterdir()) if one.suffix.lower() in PAGES and one.is_file())
             place = next((one for one in moved if _sha256(one) == sha256), place)
         found = _sha256(place)
@@ -73,26 +73,26 @@ def _sha256(path: Path) -> str:
 def _headings(fields: Fields) -> tuple[GoldHeading, ...]:
     headings: list[GoldHeading] = []
     for place, one in enumerate(fields.objects("blocks")):
-        level, parent = one.number("level"), one.number_or_none("parent")
+        level, parent = one.integer("level"), one.optional_integer("parent")
         if parent is not None and not 0 <= parent < place:
             raise one.error("parent", "is not the number of an earlier block")
         above = headings[parent].level if parent is not None else 0
         if level <= (above or 0):
             raise one.error("level", f"is {level}, not below its parent's level {above}")
-        spans, block = one.span_lists("headings"), one.spans("ranges")
+        spans, block = one.range_lists("headings"), one.ranges("ranges")
         if not spans or not all(spans):
             raise one.error("headings", "has no range")
         if not block:
             raise one.error("ranges", "has no range")
         headings.append(
             GoldHeading(
-                one.text("text"),
+                one.string("text"),
                 level,
                 parent,
-                run_in=one.flag("run_in"),
+                run_in=one.boolean("run_in"),
                 spans=spans,
                 block=block,
-                transitions=one.spans("transitions"),
+                transitions=one.ranges("transitions"),
             )
         )
     return tuple(headings)

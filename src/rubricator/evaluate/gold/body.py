@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from rubricator.evaluate.gold.align import place
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 
 
 @lru_cache(maxsize=4)

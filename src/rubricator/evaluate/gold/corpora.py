@@ -6,10 +6,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+from rubricator.emit.json_fields import Fields
 from rubricator.errors import GoldError
 from rubricator.evaluate.gold.annotation import annotation_gold
-from rubricator.evaluate.gold.fields import Fields, read_object
-from rubricator.evaluate.gold.model import Gold, GoldBlock, GoldHeading, GoldLine, GoldSection
+from rubricator.evaluate.gold.fields import path_in, read_object
+from rubricator.evaluate.gold.gold import Gold, GoldBlock, GoldHeading, GoldLine, GoldSection
 
 LINE_KINDS = ("h", "p", "l")
 VARIABLE = "RUBRICATOR_CORPORA"
@@ -48,45 +49,47 @@ def read_gold(path: Path) -> Gold:
     """Read one gold file of any kind, or an annotation file."""
     fields = read_object(path)
     if fields.has("schema"):
-        return annotation_gold(fields)
+        return annotation_gold(fields, path)
     kind = fields.one_of("kind", tuple(_READERS))
-    return _READERS[kind](fields, fields.text("id"), fields.path("page"))
+    return _READERS[kind](fields, fields.string("id"), path_in(fields, "page", path))
 
 
 def _sections(fields: Fields, name: str, page: Path) -> Gold:
-    sections = tuple(GoldSection(one.text_or_none("title"), one.texts("prose")) for one in fields.objects("sections"))
+    sections = tuple(
+        GoldSection(one.optional_string("title"), one.strings("prose")) for one in fields.objects("sections")
+    )
     headings = tuple(GoldHeading(section.title) for section in sections if section.title)
-    return Gold(name, "sections", page, domain=fields.text_or_none("domain"), sections=sections, headings=headings)
+    return Gold(name, "sections", page, domain=fields.optional_string("domain"), sections=sections, headings=headings)
 
 
 def _lines(fields: Fields, name: str, page: Path) -> Gold:
-    lines = tuple(GoldLine(one.one_of("kind", LINE_KINDS), one.text("text")) for one in fields.objects("lines"))
+    lines = tuple(GoldLine(one.one_of("kind", LINE_KINDS), one.string("text")) for one in fields.objects("lines"))
     headings = tuple(GoldHeading(line.text) for line in lines if line.kind == "h")
     content = "\n".join(line.text for line in lines)
-    return Gold(name, "lines", page, fields.text_or_none("url"), lines=lines, headings=headings, content=content)
+    return Gold(name, "lines", page, fields.optional_string("url"), lines=lines, headings=headings, content=content)
 
 
 def _title(fields: Fields, name: str, page: Path) -> Gold:
-    title = fields.text("title")
+    title = fields.string("title")
     return Gold(
         name,
         "title",
         page,
-        fields.text_or_none("url"),
+        fields.optional_string("url"),
         titles=(title,),
         has_title=True,
-        content=fields.text("full_text"),
+        content=fields.string("full_text"),
     )
 
 
 def _blocks(fields: Fields, name: str, page: Path) -> Gold:
     blocks = tuple(
         GoldBlock(
-            one.number("level"),
-            one.text("type"),
-            one.text("text"),
-            one.number_or_none("parent"),
-            one.text_or_none("xpath"),
+            one.integer("level"),
+            one.string("type"),
+            one.string("text"),
+            one.optional_integer("parent"),
+            one.optional_string("xpath"),
         )
         for one in fields.objects("blocks")
     )
@@ -94,37 +97,37 @@ def _blocks(fields: Fields, name: str, page: Path) -> Gold:
 
 
 def _content(fields: Fields, name: str, page: Path) -> Gold:
-    title = fields.text_or_none("title")
+    title = fields.optional_string("title")
     return Gold(
         name,
         "content",
         page,
-        fields.text_or_none("url"),
-        domain=fields.text_or_none("page_type"),
+        fields.optional_string("url"),
+        domain=fields.optional_string("page_type"),
         titles=(title,) if title else (),
-        content=fields.text("content"),
-        required=fields.texts("with") if fields.has("with") else (),
-        forbidden=fields.texts("without") if fields.has("without") else (),
+        content=fields.string("content"),
+        required=fields.strings("with") if fields.has("with") else (),
+        forbidden=fields.strings("without") if fields.has("without") else (),
     )
 
 
 def _outline(fields: Fields, name: str, page: Path) -> Gold:
     headings = tuple(
         GoldHeading(
-            one.text("text"),
-            one.number("level"),
-            one.number_or_none("parent"),
-            one.text_or_none("then") or "",
-            one.text_or_none("ends") or "",
-            one.flag("run_in"),
+            one.string("text"),
+            one.integer("level"),
+            one.optional_integer("parent"),
+            one.optional_string("then") or "",
+            one.optional_string("ends") or "",
+            one.boolean("run_in"),
         )
         for one in fields.objects("headings")
     )
     for place, heading in enumerate(headings):
         if heading.parent is not None and not 0 <= heading.parent < place:
             raise fields.error(f"headings[{place}].parent", "is not the number of an earlier heading")
-    title = fields.text_or_none("title")
-    body = fields.object_or_none("body")
+    title = fields.optional_string("title")
+    body = fields.optional_object("body")
     return Gold(
         name,
         "outline",
@@ -132,7 +135,7 @@ def _outline(fields: Fields, name: str, page: Path) -> Gold:
         titles=(title,) if title else (),
         has_title=title is not None,
         headings=headings,
-        body=(body.text("starts"), body.text("ends")) if body else None,
+        body=(body.string("starts"), body.string("ends")) if body else None,
     )
 
 

@@ -11,8 +11,8 @@ from rubricator.errors import GoldError
 from rubricator.evaluate.gold.annotation import PAGES
 from rubricator.evaluate.gold.corpora import gold_files, read_gold
 from rubricator.evaluate.gold.fields import read_object
+from rubricator.evaluate.gold.gold import Gold
 from rubricator.evaluate.gold.heps_data import ContentBody, read_bodies, read_heps
-from rubricator.evaluate.gold.model import Gold
 from rubricator.load import load
 from rubricator.page.render import render_static
 

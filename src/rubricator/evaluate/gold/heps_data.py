@@ -21,9 +21,10 @@ from pathlib import Path
 from typing import NamedTuple
 from urllib.parse import quote, unquote
 
+from rubricator.emit.json_fields import Fields
 from rubricator.errors import GoldError, MissingExtraError, UsageError
-from rubricator.evaluate.gold.fields import Fields, read_object
-from rubricator.evaluate.gold.model import Gold, GoldHeading, Span
+from rubricator.evaluate.gold.fields import read_object
+from rubricator.evaluate.gold.gold import Gold, GoldHeading, Span
 from rubricator.page.model import Page
 from rubricator.page.raw_string import SEPARATOR, RawString, visit
 from rubricator.page.xpath import select
@@ -157,12 +158,12 @@ class _Spans:
         mandatory: list[Span] = []
         transitions: list[Span] = []
         for one in ranges:
-            start, end, needed = one.number("from"), one.number("to"), one.flag("mandatory")
+            start, end, needed = one.integer("from"), one.integer("to"), one.boolean("mandatory")
             if not 0 <= start <= end:
                 raise one.error("to", "is before from" if start >= 0 else "follows a from below 0")
             span = self._place(start, end)
             if span is None:
-                self.missing.append(one.where)
+                self.missing.append(one.path)
             else:
                 (mandatory if needed else transitions).append(span)
         return tuple(sorted(mandatory)), tuple(sorted(transitions))
@@ -199,9 +200,9 @@ def _title(page: Page, spans: tuple[Span, ...]) -> str:
 
 def _placing(root: Fields, raw: RawString) -> Place:
     """Return how ranges of a file are placed: as they are when its raw string is ours, else by aligning the two."""
-    theirs = root.text_or_none("rawString")
+    theirs = root.optional_string("rawString")
     if theirs is None:
-        ends = [one.number("to") for one in root.objects("contents")]
+        ends = [one.integer("to") for one in root.objects("contents")]
         if max(ends, default=0) != len(raw.text):
             raise root.error(
                 "contents",

@@ -7,8 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.gold.heps_data import data_set_string
-from rubricator.evaluate.gold.model import Gold, Span
 from rubricator.evaluate.gold.title_place import place_title
 from rubricator.page.model import Page
 from rubricator.page.raw_string import RawString
@@ -44,16 +44,16 @@ def heps_json(gold: Gold, page: Page) -> dict[str, JsonValue]:
 def heps_losses(gold: Gold, page: Page) -> list[str]:
     """Tell what of gold the format has no place for."""
     missing = [title for title in gold.titles if place_title(title, page.text, gold.body_span) is None]
-    told = [f"Left out: the title {title!r}, which the page's text does not have." for title in missing]
+    losses = [f"Left out: the title {title!r}, which the page's text does not have." for title in missing]
     above = [gold.headings[one.parent].level if one.parent is not None else 0 for one in gold.headings]
     jumps = sum(one.level != (level or 0) + 1 for one, level in zip(gold.headings, above, strict=True))
     if jumps:
-        told.append(f"Levels are told by nesting only: {jumps} that skip one are not kept.")
+        losses.append(f"Levels are told by nesting only: {jumps} that skip one are not kept.")
     if run_in := sum(one.run_in for one in gold.headings):
-        told.append(f"The format does not say which headings are run-in; {run_in} are.")
+        losses.append(f"The format does not say which headings are run-in; {run_in} are.")
     if gold.body_span is None:
-        told.append("No content body is marked; the format has one, so it is the whole page.")
-    return told
+        losses.append("No content body is marked; the format has one, so it is the whole page.")
+    return losses
 
 
 def _ranges(raw: RawString, spans: Sequence[Span], transitions: Sequence[Span]) -> JsonValue:

@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 from rapidfuzz.distance import LCSseq
 
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.gold import Span
 from rubricator.evaluate.metrics.words import words_of
 
 ENOUGH = 0.5

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.gold import Span
 
 
 def place_title(title: str, text: str, body: Span | None) -> Span | None:

@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import accumulate
 
-from rubricator.evaluate.gold.model import Gold, Span
+from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.outline import Entry, title_place
 from rubricator.evaluate.metrics.ranges import RangedBlock, Ranges
 from rubricator.structure.model import Block, Structure
 
 
-class Ink:
+class NonspaceOffsets:
     """Counts characters without white space, so that ranges that differ in white space only are the same."""
 
     def __init__(self, text: str) -> None:
@@ -22,7 +22,9 @@ class Ink:
         return tuple((self._before[min(start, last)], self._before[min(end, last)]) for start, end in spans)
 
 
-def ranged_blocks(structure: Structure, titles: Sequence[str], ink: Ink, body: Span | None = None) -> list[RangedBlock]:
+def ranged_blocks(
+    structure: Structure, titles: Sequence[str], nonspace: NonspaceOffsets, body: Span | None = None
+) -> list[RangedBlock]:
     """Return the blocks below the root; when the body is given, those that begin in it, cut at its end.
 
     As in `outline`, the document's title is not counted when it is found as a heading.
@@ -42,22 +44,22 @@ def ranged_blocks(structure: Structure, titles: Sequence[str], ink: Ink, body: S
 
     return [
         RangedBlock(
-            ink.ranges(_cut(blocks[n][0].ranges or ((blocks[n][0].start, blocks[n][0].end),), body)),
-            (ink.ranges([(heading.start, heading.end)]),) if (heading := blocks[n][0].heading) else (),
+            nonspace.ranges(_cut(blocks[n][0].ranges or ((blocks[n][0].start, blocks[n][0].end),), body)),
+            (nonspace.ranges([(heading.start, heading.end)]),) if (heading := blocks[n][0].heading) else (),
             parent(blocks[n][1]),
         )
         for n in kept
     ]
 
 
-def gold_blocks(gold: Gold, ink: Ink) -> list[RangedBlock]:
+def gold_blocks(gold: Gold, nonspace: NonspaceOffsets) -> list[RangedBlock]:
     """Return the blocks of gold that has ranges."""
     return [
         RangedBlock(
-            ink.ranges(heading.block),
-            tuple(ink.ranges(spans) for spans in heading.spans),
+            nonspace.ranges(heading.block),
+            tuple(nonspace.ranges(spans) for spans in heading.spans),
             heading.parent,
-            ink.ranges(heading.transitions),
+            nonspace.ranges(heading.transitions),
         )
         for heading in gold.headings
     ]

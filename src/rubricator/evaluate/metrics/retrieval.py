@@ -23,19 +23,9 @@ def reciprocal_rank(ranked: Sequence[Hashable], relevant: Collection[Hashable]) 
     return next((1 / rank for rank, answer in enumerate(ranked, 1) if answer in relevant), 0.0)
 
 
-def precision_at(ranked: Sequence[Hashable], relevant: Collection[Hashable], depth: int) -> float:
-    """Return the share of relevant answers among the first ones; a short list is not forgiven."""
-    return sum(answer in relevant for answer in ranked[:depth]) / depth
-
-
 def success_at(ranked: Sequence[Hashable], relevant: Collection[Hashable], depth: int) -> float:
     """Return 1 when a relevant answer is among the first ones."""
     return float(any(answer in relevant for answer in ranked[:depth]))
-
-
-def r_precision(ranked: Sequence[Hashable], relevant: Collection[Hashable]) -> float:
-    """Return the precision at as many answers as are relevant."""
-    return precision_at(ranked, relevant, len(relevant)) if relevant else 0.0
 
 
 def randomization_test(one: Sequence[float], other: Sequence[float], rounds: int = 10_000, seed: int = 1) -> float:

@@ -14,6 +14,7 @@ from rubricator.evaluate.report.ranking import WORST, RankedPage, ranked_pages
 from rubricator.evaluate.report.side_by_side import opened_page
 from rubricator.evaluate.tables import difference_text, figure_text
 from rubricator.version import __version__
+from rubricator.wording import counted
 
 _MARKS = (
     "Gold is on the left, what was found on the right, headings that match (✓) in one row. "
@@ -71,7 +72,7 @@ def _corpus(result: Result, details: Details, corpus: str, anchor: str) -> str:
     parts = [
         f'<section id="{anchor}" aria-labelledby="{anchor}-name">',
         f'<h2 id="{anchor}-name">{safe(corpus)}</h2>',
-        f"<p>{_count(len(scores), 'page')}.</p>",
+        f"<p>{counted(len(scores), 'page')}.</p>",
         "<h3>Figures</h3>",
         _figures(corpus, names, rows),
     ]
@@ -109,7 +110,7 @@ def _figures_row(row: Row) -> str:
 
 def _plots(names: Sequence[str], ranked: Sequence[Sequence[RankedPage]]) -> str:
     measure = MAIN[ranked[0][0].detail.kind]
-    pages = _count(len(ranked[0]), "page")
+    pages = counted(len(ranked[0]), "page")
     return (
         f"<h3>Plots</h3>\n<p>By the measure “{safe(measure)}” on {pages} with something to find.</p>\n"
         f"{corpus_plots(names, ranked)}"
@@ -127,7 +128,7 @@ def _worst(names: Sequence[str], ranked: Sequence[Sequence[RankedPage]]) -> str:
         )
     for number, (name, pages) in enumerate(zip(names, ranked, strict=True)):
         shown = [f"<li>{opened_page(page, number)}</li>" for page in pages[:WORST] if page.main.f1 < 1]
-        parts.append(f"<h4>{safe(name)}: {len(shown)} of {_count(len(pages), 'page')}</h4>")
+        parts.append(f"<h4>{safe(name)}: {len(shown)} of {counted(len(pages), 'page')}</h4>")
         parts += ['<ol class="worst">', *shown, "</ol>"] if shown else ["<p>Nothing was missed or wrong.</p>"]
     return "\n".join(parts)
 
@@ -137,7 +138,3 @@ def _failures(failures: Sequence[tuple[str, str]]) -> str:
         return ""
     entries = "\n".join(f"<li><b>{safe(page)}</b>: {safe(why)}</li>" for page, why in failures)
     return f'<section id="failures"><h2>Pages that failed</h2>\n<ul>\n{entries}\n</ul></section>\n'
-
-
-def _count(number: int, noun: str) -> str:
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"

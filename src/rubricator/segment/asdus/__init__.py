@@ -19,14 +19,14 @@ from rubricator.structure.model import JsonValue
 @method("asdus-di", presets=lambda: DI_PRESETS)
 def asdus_di(task: Task) -> Segmentation:
     """Segment a page by the domain-independent approach (section 3.1)."""
-    from rubricator.segment.asdus.reading import domain_independent
+    from rubricator.segment.asdus.approaches import domain_independent
 
     return domain_independent(task)
 
 
 def trained_on(params: Mapping[str, JsonValue]) -> Collection[str]:
     """Return the sha256 of the pages that a model was trained on."""
-    from rubricator.segment.asdus.model import load_model
+    from rubricator.segment.asdus.domain_model import load_model
 
     return load_model(read_parameters(params, "asdus-dd").model).trained_on
 
@@ -34,6 +34,6 @@ def trained_on(params: Mapping[str, JsonValue]) -> Collection[str]:
 @method("asdus-dd", trained_on=trained_on, presets=lambda: DD_PRESETS)
 def asdus_dd(task: Task) -> Segmentation:
     """Segment a page by the domain-dependent approach (section 3.2)."""
-    from rubricator.segment.asdus.reading import domain_dependent
+    from rubricator.segment.asdus.approaches import domain_dependent
 
     return domain_dependent(task)

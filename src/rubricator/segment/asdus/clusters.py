@@ -29,16 +29,16 @@ def two_means(points: Floats) -> Floats:
         far = sums > np.quantile(sums, quantile)
         if not far.any() or far.all():
             continue
-        centres, inertia = _settle(points, far)
+        centres, inertia = _assign_until_stable(points, far)
         if inertia < least:
             best, least = centres, inertia
     if least == np.inf:
         far = sums >= sums.max()
-        best, _ = _settle(points, points[:, 0] > points[:, 0].min() if far.all() else far)
+        best, _ = _assign_until_stable(points, points[:, 0] > points[:, 0].min() if far.all() else far)
     return best
 
 
-def _settle(points: Floats, far: NDArray[np.bool_]) -> tuple[Floats, float]:
+def _assign_until_stable(points: Floats, far: NDArray[np.bool_]) -> tuple[Floats, float]:
     """Move two centres until no point changes its cluster."""
     centres = np.stack([points[~far].mean(axis=0), points[far].mean(axis=0)])
     for _ in range(_ROUNDS):

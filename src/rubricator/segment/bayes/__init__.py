@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 
 def trained_on(params: Mapping[str, JsonValue]) -> Collection[str]:
     """Return the sha256 of the pages that base distributions were learned from."""
-    from rubricator.segment.bayes.model import load_model
+    from rubricator.segment.bayes.bases_file import load_model
 
     return load_model(str(params.get("model", ""))).trained_on
 
@@ -43,7 +43,7 @@ def rows_presets() -> Mapping[str, RowsParameters]:
 @method("bayes", trained_on=trained_on, presets=bayes_presets)
 def bayes(task: Task) -> Segmentation:
     """Segment a page by Gibbs sampling of its dependency structure."""
-    from rubricator.segment.bayes.reading import bayes
+    from rubricator.segment.bayes.segmentation import bayes
 
     return bayes(task)
 

@@ -7,8 +7,8 @@ from dataclasses import dataclass
 
 from rubricator.errors import UsageError
 from rubricator.limits import Notice
+from rubricator.segment.bayes.bases_file import load_model
 from rubricator.segment.bayes.blocks import Link, build
-from rubricator.segment.bayes.model import load_model
 from rubricator.segment.bayes.rows import Row, read_rows
 from rubricator.segment.bayes.sentences import find_sentences, read_openings
 from rubricator.segment.bayes.state import NULL

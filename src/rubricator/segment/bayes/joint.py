@@ -9,7 +9,7 @@ from math import lgamma, log
 from rubricator.segment.bayes.bases import Bases
 from rubricator.segment.bayes.document import Document, EncodedRow
 from rubricator.segment.bayes.parameters import Parameters
-from rubricator.segment.bayes.state import NULL, Structure, is_followed_by_none
+from rubricator.segment.bayes.state import NULL, Structure
 
 
 def log_joint(document: Document, structure: Structure, bases: Bases, parameters: Parameters) -> float:
@@ -68,19 +68,3 @@ def _log_integrated(items: Iterable[int], base: Sequence[float], alpha: float) -
         prior = alpha * base[number]  # type: ignore[call-overload]
         total += lgamma(prior + count) - lgamma(prior)
     return total
-
-
-def is_possible(structure: Structure, sizes: Sequence[int], bare: bool = False) -> bool:
-    """Say whether a structure of rows with these numbers of blocks is possible.
-
-    Links go to earlier headings only, no two of them cross, and unless they may be `bare`, headings have contents.
-    """
-    dep, bound = structure.dep, structure.bound
-    links = [(parent, number) for number, parent in enumerate(dep) if bound[number]]
-    if any(parent != NULL for number, parent in enumerate(dep) if not bound[number]):
-        return False
-    if any(parent != NULL and not (0 <= parent < number and bound[parent]) for parent, number in links):
-        return False
-    if not bare and any(bound[at] == size and is_followed_by_none(structure, at) for at, size in enumerate(sizes)):
-        return False
-    return not any(first < other < end < last for first, end in links for other, last in links)

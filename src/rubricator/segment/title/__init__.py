@@ -19,7 +19,7 @@ def find_titles(
     page: Page, *, variant: str = "network", model: str | None = None, budget: Budget | None = None
 ) -> tuple[Title, ...]:
     """Return the titles of a page, best first; none is a valid answer. `model` is the path of a model file."""
-    from rubricator.segment.title.model import load_model
-    from rubricator.segment.title.reading import read_titles
+    from rubricator.segment.title.extraction import read_titles
+    from rubricator.segment.title.title_model import load_model
 
     return read_titles(page, load_model(model, variant), budget)

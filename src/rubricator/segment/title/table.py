@@ -136,13 +136,3 @@ def _others() -> Iterator[Feature]:
 
 
 FEATURES: tuple[Feature, ...] = (*_position(), *_appearance(), *_neighbours(), *_content(), *_others())
-
-
-def table_lines() -> list[str]:
-    """Return the table as the documentation prints it: a line for each family and part."""
-    parts: dict[tuple[str, str], list[str]] = {}
-    for feature in FEATURES:
-        parts.setdefault((feature.family, feature.part), []).append(feature.name)
-    lines = ["| family | part | number | features |", "|---|---|---|---|"]
-    lines += [f"| {family} | {part} | {len(names)} | {'; '.join(names)} |" for (family, part), names in parts.items()]
-    return lines

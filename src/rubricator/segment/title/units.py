@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from rubricator.page.model import BLOCK, IMAGE, TEXT, VISIBLE, Attributes, Page
 from rubricator.page.units import units as lines_of
-from rubricator.segment.rubric.context import BITS, find_context
+from rubricator.segment.rubric.context import find_context
 from rubricator.segment.title.table import BETWEEN
 
 WHITE = 0xFFFFFFFF
@@ -142,8 +142,3 @@ def _between(page: Page, nodes: list[int]) -> list[int]:
         found.append(bits)
         before = node
     return found
-
-
-def in_region(units: Units, node: int, *names: str) -> bool:
-    """Say whether a node lies in one of `rubric`'s regions."""
-    return any(units.regions[node] & BITS[name] for name in names)

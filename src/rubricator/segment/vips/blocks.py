@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rubricator.segment.vips.construction import LayoutBlock
 from rubricator.segment.vips.parts import Part, Span
 from rubricator.segment.vips.rectangle import around
-from rubricator.segment.vips.sight import Sight
+from rubricator.segment.vips.view import PageView
 from rubricator.structure.model import Block, JsonValue
 
 Run = tuple[int, int]
@@ -24,14 +24,14 @@ class Placed(NamedTuple):
     parent: int
 
 
-def build_blocks(sight: Sight, top: LayoutBlock) -> tuple[Block, dict[str, JsonValue]]:
+def build_blocks(view: PageView, top: LayoutBlock) -> tuple[Block, dict[str, JsonValue]]:
     """Return the root block, and the details: coherence and box of each block in order, and all separators."""
     runs, order = _number(top)
-    placed = _place(sight, top, runs, order)
+    placed = _place(view, top, runs, order)
     inside: list[list[Block]] = [[] for _ in placed]
     for number in range(len(placed) - 1, 0, -1):
-        inside[placed[number].parent].append(_block(sight, placed[number], inside[number], order, runs))
-    root = _block(sight, placed[0], inside[0], order, runs)
+        inside[placed[number].parent].append(_block(view, placed[number], inside[number], order, runs))
+    root = _block(view, placed[0], inside[0], order, runs)
     details: dict[str, JsonValue] = {
         "doc": [one.layout.doc for one in placed],
         "boxes": [_box(one.layout) for one in placed],
@@ -79,9 +79,9 @@ def _join(runs: list[Run]) -> list[Run]:
     return joined
 
 
-def _place(sight: Sight, top: LayoutBlock, runs: dict[int, list[Run]], order: Sequence[Part]) -> list[Placed]:
+def _place(view: PageView, top: LayoutBlock, runs: dict[int, list[Run]], order: Sequence[Part]) -> list[Placed]:
     """List all blocks in document order with their ranges in the text."""
-    page, root = sight.page, top.members[0].part
+    page, root = view.page, top.members[0].part
     placed: list[Placed] = []
     pending = [Placed(top, [root.span], -1)]
     while pending:
@@ -119,14 +119,14 @@ def _empty(place: int, ranges: Sequence[Span]) -> Span:
 
 
 def _block(
-    sight: Sight, placed: Placed, inside: Sequence[Block], order: Sequence[Part], runs: dict[int, list[Run]]
+    view: PageView, placed: Placed, inside: Sequence[Block], order: Sequence[Part], runs: dict[int, list[Run]]
 ) -> Block:
     layout, ranges, parent = placed
     node: int | None = None
     if parent >= 0:
         node = order[runs[id(layout)][0][0]].nodes[0]
-        while sight.children[node]:
-            node = sight.children[node][0]
+        while view.children[node]:
+            node = view.children[node][0]
     return Block(
         ranges[0][0],
         ranges[-1][1],

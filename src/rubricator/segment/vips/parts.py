@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 from rubricator.page.model import BREAK, TEXT
 from rubricator.segment.vips.rectangle import Rectangle, around
-from rubricator.segment.vips.sight import Sight
+from rubricator.segment.vips.view import PageView
 
 Span = tuple[int, int]
 
@@ -23,55 +23,55 @@ class Part(NamedTuple):
     rectangle: Rectangle
 
 
-def whole(sight: Sight, node: int) -> Part:
+def whole(view: PageView, node: int) -> Part:
     """Return a node as one part."""
-    return Part((node,), (sight.page.start[node], sight.page.end[node]), sight.rectangles[node])
+    return Part((node,), (view.page.start[node], view.page.end[node]), view.rectangles[node])
 
 
-def can_be_divided(sight: Sight, part: Part) -> bool:
+def can_be_divided(view: PageView, part: Part) -> bool:
     """Say whether a part is a node with valid children."""
-    return len(part.nodes) == 1 and bool(sight.children[part.nodes[0]])
+    return len(part.nodes) == 1 and bool(view.children[part.nodes[0]])
 
 
-def divide(sight: Sight, part: Part) -> list[Part]:
+def divide(view: PageView, part: Part) -> list[Part]:
     """Return the parts of a part that can be divided: the valid children of its node, neighbouring texts as one."""
-    groups = _group(sight, trace(sight, part.nodes[0]))
-    starts = [part.span[0], *(sight.page.start[group[0]] for group in groups[1:]), part.span[1]]
+    groups = _group(view, trace(view, part.nodes[0]))
+    starts = [part.span[0], *(view.page.start[group[0]] for group in groups[1:]), part.span[1]]
     return [
-        Part(tuple(group), span, around([sight.rectangles[node] for node in group]))
+        Part(tuple(group), span, around([view.rectangles[node] for node in group]))
         for group, span in zip(groups, pairwise(starts), strict=True)
     ]
 
 
-def trace(sight: Sight, node: int) -> int:
+def trace(view: PageView, node: int) -> int:
     """If a node has only one valid child and this is not a text node, trace into the child."""
-    while len(sight.children[node]) == 1 and sight.page.tag[sight.children[node][0]] != TEXT:
-        node = sight.children[node][0]
+    while len(view.children[node]) == 1 and view.page.tag[view.children[node][0]] != TEXT:
+        node = view.children[node][0]
     return node
 
 
-def _group(sight: Sight, node: int) -> list[list[int]]:
+def _group(view: PageView, node: int) -> list[list[int]]:
     """Group the valid children of a node."""
     groups: list[list[int]] = []
-    for child in sight.children[node]:
-        if groups and _stand_together(sight, groups[-1][-1], child):
+    for child in view.children[node]:
+        if groups and _stand_together(view, groups[-1][-1], child):
             groups[-1].append(child)
         else:
             groups.append([child])
     return groups or [[node]]
 
 
-def _stand_together(sight: Sight, before: int, after: int) -> bool:
+def _stand_together(view: PageView, before: int, after: int) -> bool:
     """Say whether two children are texts of one paragraph, with no more than two `<br>` between them."""
-    page = sight.page
-    if not sight.is_text[before] or not sight.is_text[after] or "p" in {page.tag[before], page.tag[after]}:
+    page = view.page
+    if not view.is_text[before] or not view.is_text[after] or "p" in {page.tag[before], page.tag[after]}:
         return False
-    return successive_breaks(sight, page.stop[before], after) <= sight.usual.breaks
+    return successive_breaks(view, page.stop[before], after) <= view.usual.breaks
 
 
-def successive_breaks(sight: Sight, first: int, stop: int) -> int:
+def successive_breaks(view: PageView, first: int, stop: int) -> int:
     """Count the most successive `<br>` among sibling nodes."""
-    page, longest, count, node = sight.page, 0, 0, first
+    page, longest, count, node = view.page, 0, 0, first
     while node < stop:
         if page.flags[node] & BREAK:
             count += 1

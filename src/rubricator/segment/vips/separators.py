@@ -8,7 +8,7 @@ from typing import NamedTuple
 from rubricator.page.model import TEXT
 from rubricator.segment.vips.parts import Part
 from rubricator.segment.vips.rectangle import Rectangle, around
-from rubricator.segment.vips.sight import Sight
+from rubricator.segment.vips.view import PageView
 
 _BOLD = 600
 
@@ -31,11 +31,11 @@ class Gap(NamedTuple):
     after: list[Part]
 
 
-def detect(sight: Sight, pool: Sequence[Part]) -> list[Separator]:
+def detect(view: PageView, pool: Sequence[Part]) -> list[Separator]:
     """Find the horizontal and the vertical separators of a pool, with their weights."""
     rectangle = around([part.rectangle for part in pool])
     return [
-        Separator(horizontal, gap.start, gap.end, weigh(sight, gap, rectangle, horizontal))
+        Separator(horizontal, gap.start, gap.end, weigh(view, gap, rectangle, horizontal))
         for horizontal in (True, False)
         for gap in find_gaps(pool, horizontal)
     ]
@@ -67,39 +67,39 @@ def find_gaps(pool: Sequence[Part], horizontal: bool) -> list[Gap]:
     return gaps
 
 
-def weigh(sight: Sight, gap: Gap, pool: Rectangle, horizontal: bool) -> float:
+def weigh(view: PageView, gap: Gap, pool: Rectangle, horizontal: bool) -> float:
     """Set the weight of a separator by the five rules; in tenths, so that several can have the same."""
-    given, before, after = sight.usual, gap.before, gap.after
+    given, before, after = view.usual, gap.before, gap.after
     weight = given.by_distance * min(1.0, (gap.end - gap.start) / given.distance)
-    if sight.lines.lies_in(gap.start, gap.end, pool, horizontal):
+    if view.lines.lies_in(gap.start, gap.end, pool, horizontal):
         weight += given.by_line
-    size, bold = _font(sight, before, sight.last_text)
-    next_size, next_bold = _font(sight, after, sight.first_text)
+    size, bold = _font(view, before, view.last_text)
+    next_size, next_bold = _font(view, after, view.first_text)
     if size and next_size:
         weight += given.by_font * ((size != next_size) + (bold != next_bold))
         weight += given.by_larger_font * (size < next_size)
-    if {_background(sight, part) for part in before} != {_background(sight, part) for part in after}:
+    if {_background(view, part) for part in before} != {_background(view, part) for part in after}:
         weight += given.by_background
-    if {_structure(sight, part) for part in before} == {_structure(sight, part) for part in after}:
+    if {_structure(view, part) for part in before} == {_structure(view, part) for part in after}:
         weight -= given.by_likeness
     return round(min(1.0, max(0.0, weight)), 1)
 
 
-def _font(sight: Sight, parts: Sequence[Part], texts: Sequence[int]) -> tuple[float, bool]:
+def _font(view: PageView, parts: Sequence[Part], texts: Sequence[int]) -> tuple[float, bool]:
     """Return the size, and whether it is bold, of the font next to a separator; size 0 where there is no text."""
-    page = sight.page
+    page = view.page
     found = [texts[node] for part in parts for node in part.nodes if texts[node] >= 0]
     if not found:
         return 0.0, False
-    style = page.styles[page.style[max(found) if texts is sight.last_text else min(found)]]
+    style = page.styles[page.style[max(found) if texts is view.last_text else min(found)]]
     return style.font_size, style.weight >= _BOLD
 
 
-def _background(sight: Sight, part: Part) -> int:
-    return sight.backgrounds[part.nodes[0]]
+def _background(view: PageView, part: Part) -> int:
+    return view.backgrounds[part.nodes[0]]
 
 
-def _structure(sight: Sight, part: Part) -> tuple[str, ...]:
+def _structure(view: PageView, part: Part) -> tuple[str, ...]:
     """Return what is alike in blocks that have the same structure: text is like text, else the tags are compared."""
-    node, tag = part.nodes[0], sight.page.tag
-    return (TEXT,) if sight.is_text[node] else (tag[node], *sorted({tag[child] for child in sight.children[node]}))
+    node, tag = part.nodes[0], view.page.tag
+    return (TEXT,) if view.is_text[node] else (tag[node], *sorted({tag[child] for child in view.children[node]}))

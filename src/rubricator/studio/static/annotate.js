@@ -86,7 +86,7 @@ async function save() {
       throw error;
     }
     [base, kept, hasFailed] = [found.base, sent, false];
-    tell([`Saved ${count(found.headings, "heading")} to ${found.saved}.`, ...found.told].join(" "));
+    tell([`Saved ${count(found.headings, "heading")} to ${found.saved}.`, ...found.messages].join(" "));
     find("export").hidden = false;
   }));
   if (!isKept()) await keep();
@@ -100,7 +100,7 @@ async function saveAsHeps() {
     Object.assign(link, { href: URL.createObjectURL(file), download: `${given.stem}.json` });
     link.click();
     setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-    tell(["As it was last saved.", ...found.told].join(" "));
+    tell(["As it was last saved.", ...found.messages].join(" "));
   });
 }
 
@@ -130,16 +130,16 @@ async function load(more = {}) {
     find("export").hidden = data.from !== "annotation" && !given.annotators.includes(who);
     const from = { draft: "Your draft of this page.", annotation: "Your annotation of this page.", older: "Brought over." };
     tell(given.annotates ? from[data.from] ?? `Started from ${method.value}.` : "Nothing is saved here: start the server with --annotations DIR.");
-    inform(data.told, data.older);
+    inform(data.messages, data.older);
     choose(marks.headings.length ? ways.firstLine(marks.headings[0]) : 0, false);
     document.documentElement.dataset.ready = "yes";
   });
 }
 
 // What must not go by with the next message: what could not be taken over, and what there is of the page as it was before.
-function inform(told, older) {
-  find("told").replaceChildren(...told.map((text) => make("li", "", text)));
-  find("told").hidden = !told.length;
+function inform(messages, older) {
+  find("messages").replaceChildren(...messages.map((text) => make("li", "", text)));
+  find("messages").hidden = !messages.length;
   find("older").hidden = !older.length;
   find("versions").replaceChildren(...older.map((one) => {
     const item = make("li"), shown = make("details"), headings = make("ol");

@@ -43,7 +43,7 @@ find("agreeing").addEventListener("submit", (event) => {
   busy("Comparing …", async () => {
     const data = await askJson(`/data/agreement?${query({ left: left.value, right: right.value })}`);
     find("agreement").replaceChildren(...(data.pages ? [table(data)] : []));
-    tell([data.pages ? "" : "These two have no page in common yet.", ...data.told].join(" ").trim(), data.told.length > 0);
+    tell([data.pages ? "" : "These two have no page in common yet.", ...data.messages].join(" ").trim(), data.messages.length > 0);
   });
 });
 }

@@ -12,12 +12,12 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 from rubricator.errors import UsageError
-from rubricator.evaluate.gold.model import Span
+from rubricator.evaluate.gold.gold import Span
 from rubricator.page.model import Page
 from rubricator.page.units import units
 from rubricator.structure.model import JsonValue
 from rubricator.studio.annotations import DRAFTS
-from rubricator.studio.blocks import Start, named
+from rubricator.studio.blocks import Start, quoted_list
 from rubricator.studio.marks import LEVELS, MOST_HEADINGS, Mark, Marks
 
 _FIRST_WORD = re.compile(r"\S+")
@@ -32,7 +32,7 @@ class OldHeading(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True)
-class Older:
+class PreviousVersion:
     """What a draft or an annotation has, as far as it does not depend on the text that it was of."""
 
     file: Path
@@ -53,7 +53,7 @@ class Older:
         }
 
 
-def read_older(file: Path) -> Older | None:
+def read_previous(file: Path) -> PreviousVersion | None:
     """Read a draft or an annotation of any version of its page; None for a file that is none."""
     try:
         given = json.loads(file.read_text("utf-8"))
@@ -62,7 +62,7 @@ def read_older(file: Path) -> Older | None:
         return None
 
 
-def _draft(file: Path, given: Any) -> Older:
+def _draft(file: Path, given: Any) -> PreviousVersion:
     texts = given.get("texts", {})
 
     def words(spans: Sequence[Span]) -> str:
@@ -73,22 +73,24 @@ def _draft(file: Path, given: Any) -> Older:
     more = sum(bool(one.get("end")) + len(one.get("gaps", ())) + len(one.get("alternatives", ())) for _, one in heads)
     more += len(given.get("transitions") or ()) + bool(given.get("body"))
     titles = tuple(words([span]) for span in given.get("titles") or ())
-    return Older(file, "draft", str(given["page"]), headings, titles, more)
+    return PreviousVersion(file, "draft", str(given["page"]), headings, titles, more)
 
 
-def _annotation(file: Path, given: Any) -> Older:
+def _annotation(file: Path, given: Any) -> PreviousVersion:
     blocks = given["blocks"]
     headings = tuple(OldHeading(str(one["text"]), _level(one["level"]), bool(one["run_in"])) for one in blocks)
     more = sum(len(one["transitions"]) + len(one["headings"]) - 1 + len(one["ranges"]) - 1 for one in blocks)
     titles = tuple(map(str, given["titles"] or ()))
-    return Older(file, "annotation", str(given["page"]["sha256"]), headings, titles, more + bool(given["body"]))
+    return PreviousVersion(
+        file, "annotation", str(given["page"]["sha256"]), headings, titles, more + bool(given["body"])
+    )
 
 
 def _level(given: object) -> int:
     return min(max(int(given), 1), LEVELS) if isinstance(given, int) else 1
 
 
-def carried(older: Older, page: Page, start: Marks) -> Start:
+def migrate_headings(older: PreviousVersion, page: Page, start: Marks) -> Start:
     """Return the headings of an older version where the page has them now; all else is as in `start`."""
     if not any(one.text for one in older.headings):
         raise UsageError(f"{older.file} has no headings that could be looked for")
@@ -105,12 +107,12 @@ def carried(older: Older, page: Page, start: Marks) -> Start:
             found.append(Mark((span,), one.level, one.run_in))
     found.sort(key=lambda one: one.parts)
     marks = replace(start, headings=tuple(found), titles=titles or start.titles)
-    told = [f"{len(found)} of {len(older.headings)} headings were found in the page as it is now."]
+    messages = [f"{len(found)} of {len(older.headings)} headings were found in the page as it is now."]
     if lost:
-        told.append(f"Not found: {named(lost)}.")
+        messages.append(f"Not found: {quoted_list(lost)}.")
     if older.more:
-        told.append("Its body, ends of blocks, gaps and transitions could not be brought over.")
-    return Start(marks, told)
+        messages.append("Its body, ends of blocks, gaps and transitions could not be brought over.")
+    return Start(marks, messages)
 
 
 class _Lines:

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import pytest
-
-from rubricator.segment.title.fields import bogus_fields, most_repeats
+from bogus_fields import bogus_fields, most_repeats
 
 
 @pytest.mark.parametrize(

@@ -21,7 +21,7 @@ _LINE_LENGTH = 10
 _WHITE = 0xFFFFFFFF
 
 
-class Sight(NamedTuple):
+class PageView(NamedTuple):
     """Columns over the nodes of a page; only those under the root are filled."""
 
     page: Page
@@ -48,11 +48,11 @@ class Sight(NamedTuple):
     lines: Lines
 
 
-def look(page: Page, boxes: Sequence[Box | None], root: int, parameters: Parameters) -> Sight:
+def build_view(page: Page, boxes: Sequence[Box | None], root: int, parameters: Parameters) -> PageView:
     """Find what can be seen under a node, from the leaves up."""
     size = page.stop[root]
     lines: list[Rectangle] = []
-    sight = Sight(
+    view = PageView(
         page,
         parameters,
         for_special_tags(parameters),
@@ -68,43 +68,43 @@ def look(page: Page, boxes: Sequence[Box | None], root: int, parameters: Paramet
     for node in range(size - 1, root - 1, -1):
         box = boxes[node]
         rectangle = _pixels(box) if box and not page.flags[node] & SKIPPED else NOTHING
-        sight.children[node].reverse()
+        view.children[node].reverse()
         if _is_line(page, node, rectangle, parameters):
             lines.append(rectangle)
-            sight.has_line[page.parent[node]] = 1
-        elif _see(sight, node, rectangle) and node > root:
-            sight.children[page.parent[node]].append(node)
-    return sight._replace(lines=Lines(lines))
+            view.has_line[page.parent[node]] = 1
+        elif _fill_node(view, node, rectangle) and node > root:
+            view.children[page.parent[node]].append(node)
+    return view._replace(lines=Lines(lines))
 
 
-def _see(sight: Sight, node: int, box: Rectangle) -> bool:
+def _fill_node(view: PageView, node: int, box: Rectangle) -> bool:
     """Fill in one node whose children are known; say whether it is valid."""
-    page, children = sight.page, sight.children[node]
+    page, children = view.page, view.children[node]
     if page.tag[node] in OBJECTS:
         children.clear()
     if not children:
-        return _see_leaf(sight, node, box)
-    inner = around([sight.rectangles[child] for child in children])
-    framed = sight.backgrounds[node] != sight.backgrounds[page.parent[node]]
-    sight.rectangles[node] = box if framed and _has_area(box) else inner
-    sight.is_text[node] = not _is_block_node(page, node) and all(sight.is_text[child] for child in children)
-    texts = [child for child in children if sight.first_text[child] >= 0]
+        return _fill_leaf(view, node, box)
+    inner = around([view.rectangles[child] for child in children])
+    framed = view.backgrounds[node] != view.backgrounds[page.parent[node]]
+    view.rectangles[node] = box if framed and _has_area(box) else inner
+    view.is_text[node] = not _is_block_node(page, node) and all(view.is_text[child] for child in children)
+    texts = [child for child in children if view.first_text[child] >= 0]
     if texts:
-        sight.first_text[node] = sight.first_text[texts[0]]
-        sight.last_text[node] = sight.last_text[texts[-1]]
+        view.first_text[node] = view.first_text[texts[0]]
+        view.last_text[node] = view.last_text[texts[-1]]
     return True
 
 
-def _see_leaf(sight: Sight, node: int, box: Rectangle) -> bool:
+def _fill_leaf(view: PageView, node: int, box: Rectangle) -> bool:
     """A text or an object is valid when it has a size; an element without a valid child is dropped."""
-    page, tag = sight.page, sight.page.tag[node]
+    page, tag = view.page, view.page.tag[node]
     is_text = tag == TEXT and page.start[node] < page.end[node]
     if not (is_text or tag in OBJECTS) or not page.flags[node] & VISIBLE or not _has_area(box):
         return False
-    sight.rectangles[node] = box
+    view.rectangles[node] = box
     if is_text:
-        sight.is_text[node] = 1
-        sight.first_text[node] = sight.last_text[node] = node
+        view.is_text[node] = 1
+        view.first_text[node] = view.last_text[node] = node
     return True
 
 

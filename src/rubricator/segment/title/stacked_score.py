@@ -18,7 +18,7 @@ _NONE = -12.0
 """Log odds of what is no candidate of `rubric`."""
 
 
-def second_opinion(units: Units, candidates: Sequence[Candidate], model: Model, budget: Budget | None = None) -> Floats:
+def stacked_scores(units: Units, candidates: Sequence[Candidate], model: Model, budget: Budget | None = None) -> Floats:
     """Return for each candidate the log odds of the likeliest candidate of `rubric` that it overlaps with."""
     page = units.page
     reading = read_page(page, model, budget=budget)

@@ -8,10 +8,10 @@ from rubricator.limits import Notice
 from rubricator.page.model import Page
 from rubricator.segment.bayes.baseline import Parameters as BaselineParameters
 from rubricator.segment.bayes.baseline import find_links
+from rubricator.segment.bayes.bases_file import bases_for, load_model
 from rubricator.segment.bayes.blocks import Link, build
 from rubricator.segment.bayes.document import Blocks, encode
 from rubricator.segment.bayes.estimation import estimate
-from rubricator.segment.bayes.model import bases_for, load_model
 from rubricator.segment.bayes.parameters import Parameters, read_parameters
 from rubricator.segment.bayes.rows import Row, read_rows
 from rubricator.segment.bayes.sentences import find_sentences, read_openings

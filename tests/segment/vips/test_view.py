@@ -6,7 +6,7 @@ import pytest
 
 from rubricator.page.model import Page
 from rubricator.segment.vips.rectangle import Rectangle
-from rubricator.segment.vips.sight import Sight
+from rubricator.segment.vips.view import PageView
 
 from .boxes import boxed
 from .reading import see
@@ -17,8 +17,8 @@ def node(page: Page, name: str) -> int:
     return next(number for number, attributes in enumerate(page.attributes) if ("id", name) in attributes)
 
 
-def children(sight: Sight, name: str) -> list[str]:
-    return [sight.page.tag[child] for child in sight.children[node(sight.page, name)]]
+def children(view: PageView, name: str) -> list[str]:
+    return [view.page.tag[child] for child in view.children[node(view.page, name)]]
 
 
 def test_what_cannot_be_seen_is_dropped() -> None:
@@ -43,8 +43,8 @@ def test_what_cannot_be_seen_is_dropped() -> None:
     ],
 )
 def test_virtual_text_nodes(html: str, is_text: bool) -> None:
-    sight = see(boxed(f"<div>{html}</div>"))
-    assert bool(sight.is_text[node(sight.page, "n")]) == is_text
+    view = see(boxed(f"<div>{html}</div>"))
+    assert bool(view.is_text[node(view.page, "n")]) == is_text
 
 
 @pytest.mark.parametrize(
@@ -58,16 +58,16 @@ def test_virtual_text_nodes(html: str, is_text: bool) -> None:
     ],
 )
 def test_rules_and_thin_images_are_lines(line: str, is_line: bool) -> None:
-    sight = see(boxed(f"<div id=all><div box='0 0 9 9'>one</div>{line}<div box='0 50 9 9'>two</div></div>"))
-    assert bool(sight.has_line[node(sight.page, "all")]) == is_line
-    assert len(children(sight, "all")) == 3 - is_line
+    view = see(boxed(f"<div id=all><div box='0 0 9 9'>one</div>{line}<div box='0 50 9 9'>two</div></div>"))
+    assert bool(view.has_line[node(view.page, "all")]) == is_line
+    assert len(children(view, "all")) == 3 - is_line
 
 
 def test_a_node_is_seen_as_its_background_or_as_what_is_in_it() -> None:
     page = boxed("""<div id=plain box="0 0 900 100"><p box="10 20 100 20">a</p><p box="10 50 150 20">b</p></div>
         <div id=framed style="background: #eee" box="0 100 900 100"><p box="10 120 100 20">c</p></div>
         <div id=empty box="0 0 900 0"><p box="10 220 100.4 20">float</p></div>""")
-    sight = see(page)
-    assert sight.rectangles[node(page, "plain")] == Rectangle(10, 20, 160, 70)
-    assert sight.rectangles[node(page, "framed")] == Rectangle(0, 100, 900, 200)
-    assert sight.rectangles[node(page, "empty")] == Rectangle(10, 220, 110, 240)
+    view = see(page)
+    assert view.rectangles[node(page, "plain")] == Rectangle(10, 20, 160, 70)
+    assert view.rectangles[node(page, "framed")] == Rectangle(0, 100, 900, 200)
+    assert view.rectangles[node(page, "empty")] == Rectangle(10, 220, 110, 240)

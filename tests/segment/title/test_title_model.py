@@ -11,8 +11,8 @@ import numpy as np
 import pytest
 
 from rubricator.errors import UsageError
-from rubricator.segment.title.model import VARIANTS, Model, load_model, save_model
 from rubricator.segment.title.table import FEATURES
+from rubricator.segment.title.title_model import VARIANTS, Model, load_model, save_model
 
 from ..rubric.forests import asks, net
 

@@ -9,9 +9,9 @@ from numpy.typing import NDArray
 
 from rubricator.limits import Notice
 from rubricator.segment.asdus.clusters import title_cluster
+from rubricator.segment.asdus.domain_model import load_model
 from rubricator.segment.asdus.features import collapse, read_features
 from rubricator.segment.asdus.language import Language, language_of
-from rubricator.segment.asdus.model import load_model
 from rubricator.segment.asdus.network import TITLE, features, probabilities
 from rubricator.segment.asdus.parameters import Parameters, read_parameters
 from rubricator.segment.asdus.sections import Bounds, bounds, build

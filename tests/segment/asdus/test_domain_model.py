@@ -9,7 +9,7 @@ import pytest
 
 import rubricator
 from rubricator.errors import UsageError
-from rubricator.segment.asdus.model import load_model, save_model
+from rubricator.segment.asdus.domain_model import load_model, save_model
 from rubricator.segment.asdus.network import TITLE, features, probabilities
 from rubricator.segment.registry import training_pages
 from tests.segment.asdus.models import tiny_model

@@ -13,16 +13,16 @@ from rubricator.segment.rubric.candidates import JOINED, WHOLE
 from rubricator.segment.rubric.learned_model import Model as RubricModel
 from rubricator.segment.rubric.learned_model import load_model as load_rubric
 from rubricator.segment.rubric.page_reading import read_page
-from rubricator.segment.title import find_titles, reading
+from rubricator.segment.title import extraction, find_titles
 from rubricator.segment.title.candidates import find_candidates, run_text
-from rubricator.segment.title.reading import find_runs
-from rubricator.segment.title.second import second_opinion
+from rubricator.segment.title.extraction import find_runs
+from rubricator.segment.title.stacked_score import stacked_scores
 from rubricator.segment.title.units import find_units
 
 from ...page.pages import render
 from ..rubric.forests import net, tiny_model
 from .pages import page
-from .test_model import network
+from .test_title_model import network
 
 HTML = (
     "<p>1.</p><h1>The <i>old</i> oven</h1><p>Bread was <b>baked</b> here. <b>It</b> was hot.<p>"
@@ -41,7 +41,7 @@ def test_the_likeliest_that_overlaps_counts(model: RubricModel) -> None:
     shown = render(HTML)
     units = find_units(shown)
     candidates = find_candidates(units)
-    said = second_opinion(units, candidates, model)
+    said = stacked_scores(units, candidates, model)
     whole = read_page(shown, model)
     assert len(said) == len(candidates)
     for one, odds in zip(candidates, said.tolist(), strict=True):
@@ -69,7 +69,7 @@ def test_it_can_turn_the_choice() -> None:
 def test_titles_of_a_page_are_by_both(monkeypatch: pytest.MonkeyPatch) -> None:
     before = find_titles(page())[0].score
     against = replace(tiny_model(), nets=tiny_model().nets | {"heading": net("visible", (0, 0), (-3, -3))})
-    monkeypatch.setattr(reading, "load_rubric", lambda: against)
+    monkeypatch.setattr(extraction, "load_rubric", lambda: against)
     after = find_titles(page())[0].score
     assert before is not None and after is not None and after < before
 
@@ -78,4 +78,4 @@ def test_the_time_of_a_page_holds() -> None:
     units = find_units(render(HTML))
     budget = Budget(0.0)
     with pytest.raises(PageTimeoutError):
-        second_opinion(units, find_candidates(units), bold_is_the_title(), budget)
+        stacked_scores(units, find_candidates(units), bold_is_the_title(), budget)

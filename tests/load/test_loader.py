@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from rubricator.errors import LoadError
 from rubricator.limits import Limits
 from rubricator.load import NoResources, load
-from rubricator.load.target import page_named
+from rubricator.load.loader import page_named
 
 
 def test_text() -> None:

@@ -24,8 +24,8 @@ from rubricator.segment.title.candidates import (
 from rubricator.segment.title.choice import Run, choose_runs
 from rubricator.segment.title.columns import Columns
 from rubricator.segment.title.features import Bits, unit_features
-from rubricator.segment.title.model import Model
-from rubricator.segment.title.second import second_opinion
+from rubricator.segment.title.stacked_score import stacked_scores
+from rubricator.segment.title.title_model import Model
 from rubricator.segment.title.units import Units, find_units
 from rubricator.structure.model import Title
 
@@ -68,7 +68,7 @@ def find_runs(units: Units, model: Model, rubric: RubricModel | None = None, bud
     candidates = find_candidates(units)
     if not candidates:
         return []
-    second = second_opinion(units, candidates, rubric, budget) if rubric else None
+    second = stacked_scores(units, candidates, rubric, budget) if rubric else None
     columns, groups = candidate_columns(units, candidates), candidate_groups(units, candidates)
     return candidate_runs(candidates, columns, groups, model, second)
 
