@@ -1,4 +1,4 @@
-"""The way of the data is one direction: a step imports from earlier steps only.
+"""The pipeline goes one way: a step imports from earlier steps only.
 
 The exceptions are what the design itself says: a step gives back the type of the next one, so the data modules
 `page.model` and `structure.model` may be imported by all; `structure.outline` and `structure.tree` build Blocks and

@@ -1,4 +1,4 @@
-"""Rubricator reads a web page as a person does and gives back its logical hierarchy.
+"""Rubricator reads a web page as a person does and returns its logical hierarchy.
 
 >>> import rubricator
 >>> doc = rubricator.read("<p><b>Fees</b><p>None.<p><b>Terms</b><p>Ask us.")

@@ -1,4 +1,4 @@
-"""`rubricator batch INPUT... -o OUT`: the structure of many pages, as Parquet or JSON lines. Resumable."""
+"""`rubricator batch INPUT... -o OUT`: the structure of many pages as Parquet or JSON lines; resumable."""
 
 from __future__ import annotations
 
@@ -26,7 +26,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         metavar="INPUT",
         help="files, folders, globs, object-store URLs: WARC, Parquet, JSONL, HTML",
     )
-    parser.add_argument("-o", "--output", required=True, type=Path, metavar="OUT", help="a folder; a run in it goes on")
+    parser.add_argument(
+        "-o", "--output", required=True, type=Path, metavar="OUT", help="a folder; a run in it is resumed"
+    )
     parser.add_argument(
         "--emit",
         choices=["tree", "chunks", "markdown", "outline"],
@@ -48,16 +50,18 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--hidden",
         choices=["auto", "keep", "drop"],
         default="auto",
-        help="text that readers do not see (default: auto)",
+        help="hidden text (default: auto)",
     )
     parser.add_argument("--max-chars", type=int, metavar="N", help="chunks: at most N characters")
     parser.add_argument("--max-tokens", type=int, metavar="N", help="chunks: at most N tokens")
     parser.add_argument("--tokenizer", metavar="NAME", help="chunks: count tokens as this tiktoken encoding does")
-    parser.add_argument("--overlap", type=int, default=0, metavar="N", help="chunks: repeat so much of the one before")
+    parser.add_argument(
+        "--overlap", type=int, default=0, metavar="N", help="chunks: repeat so much of the previous chunk"
+    )
     parser.add_argument(
         "--no-stylesheets",
         action="store_true",
-        help="leave stylesheets of the same archive alone; archives are read once",
+        help="ignore stylesheets in archives, which saves a pass over them",
     )
     parser.add_argument("--html-column", default="html", metavar="NAME", help="Parquet and JSONL (default: html)")
     parser.add_argument("--url-column", default="url", metavar="NAME", help="Parquet and JSONL (default: url)")
@@ -71,13 +75,13 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         type=float,
         default=256,
         metavar="MB",
-        help="input that is done whole or not at all (default: 256)",
+        help="input of a shard, the unit of resuming (default: 256)",
     )
     parser.add_argument("--cluster", metavar="ADDRESS", help="run on this Ray cluster (extra `cluster`)")
     parser.add_argument(
         "--max-error-rate", type=_share, default=1.0, metavar="SHARE", help="exit with 1 when more pages fail (0 .. 1)"
     )
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log progress")
     parser.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""`rubricator check PAGE...`: where headings are not what they look like, for everybody's sake.
+"""`rubricator check PAGE...`: headings that are not tagged, and tags that are no headings.
 
 Exit codes: 0 nothing to fix, 1 something to fix or a page that could not be read, 2 wrong use.
 """
@@ -19,7 +19,7 @@ _FORMATS = ("text", "json", "sarif")
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("check", help="check the headings of one's own pages", description=__doc__)
+    parser = commands.add_parser("check", help="check how headings are tagged", description=__doc__)
     add_page_options(parser, many=True)
     parser.add_argument("--format", choices=_FORMATS, default="text", help="what to write (default: text)")
     parser.add_argument("-o", "--output", metavar="FILE", help="write to this file, - for standard output (default: -)")

@@ -25,8 +25,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("--json", metavar="FILE", help="write all figures and the scores of every page")
     parser.add_argument("--report", metavar="FILE", help="write an HTML report with plots and the worst pages")
     parser.add_argument("--pages", type=int, metavar="N", help="the first N pages of each corpus only")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="how many at once")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="number of processes")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log progress")
     parser.set_defaults(run=run)
 
 

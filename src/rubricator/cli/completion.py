@@ -2,7 +2,7 @@
 
 bash: `rubricator completion bash > ~/.local/share/bash-completion/completions/rubricator`; zsh: source what `rubricator
 completion zsh` writes in ~/.zshrc; fish: `rubricator completion fish > ~/.config/fish/completions/rubricator.fish`.
-Make these folders where they are not there yet.
+Create these folders if they do not exist.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ class Option(NamedTuple):
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("completion", help="write a completion script for a shell", description=__doc__)
     parser.add_argument("shell", choices=sorted(_WRITERS), metavar="SHELL", help=", ".join(sorted(_WRITERS)))
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log progress")
     parser.set_defaults(run=run)
 
 

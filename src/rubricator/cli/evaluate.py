@@ -33,8 +33,8 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("--models", type=Path, metavar="DIR", help="out-of-fold models of a learned method")
     parser.add_argument("--pages", action="store_true", help="list the pages with their scores, the worst first")
     parser.add_argument("--json", metavar="FILE", help="write all figures and all scores of every page")
-    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="how many at once")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.add_argument("--processes", type=int, default=os.cpu_count() or 1, metavar="N", help="number of processes")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log progress")
     parser.set_defaults(run=run)
     # Other things than headings are measured by forms of their own: `rubricator evaluate FORM ...`.
     forms = parser.add_subparsers(dest="form", metavar="FORM", required=False)

@@ -32,11 +32,13 @@ def add_form(forms: argparse._SubParsersAction[argparse.ArgumentParser]) -> None
         help=f"methods; parameters as in vips:pdoc=0.8 (default: {DEFAULT_METHOD})",
     )
     parser.add_argument("--render", choices=("static", "browser"), default="static", help="vips needs browser")
-    parser.add_argument("--titles", action="store_true", help="whole pages with title fields, too")
-    parser.add_argument("--alphas", action="store_true", help="blocks with each alpha, too")
-    parser.add_argument("--feedback", action="store_true", help="pages and blocks with terms added to the queries, too")
+    parser.add_argument("--titles", action="store_true", help="also measure whole pages with title fields")
+    parser.add_argument("--alphas", action="store_true", help="also measure blocks with each alpha")
+    parser.add_argument(
+        "--feedback", action="store_true", help="also measure terms added to the queries, for pages and blocks"
+    )
     parser.add_argument("--json", metavar="FILE", help="write all figures with their parameters")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log progress")
     parser.set_defaults(run=run)
 
 

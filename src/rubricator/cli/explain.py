@@ -21,12 +21,10 @@ _SHOWN = 100
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("explain", help="say why headings are headings", description=__doc__)
+    parser = commands.add_parser("explain", help="explain why headings are headings", description=__doc__)
     parser.add_argument("page", metavar="PAGE", help="a file, a URL, or - for standard input")
     parser.add_argument("--model", metavar="FILE", help="a model file (default: the one that comes with the package)")
-    parser.add_argument(
-        "--like", metavar="CORPUS", help="headings as the people of one corpus mark them, such as asdus"
-    )
+    parser.add_argument("--like", metavar="CORPUS", help="follow the marks of one corpus, such as asdus")
     parser.add_argument(
         "--body", default="auto", metavar="XPATH", help="the content body: an XPath, auto or page (default: auto)"
     )
@@ -37,7 +35,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="give up on the page after this time")
     parser.add_argument("--reasons", type=int, default=4, metavar="N", help="how many features to name (default: 4)")
     parser.add_argument("--json", action="store_true", help="one JSON object a line")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log the steps; twice for more")
     parser.set_defaults(run=run)
 
 

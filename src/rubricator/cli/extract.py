@@ -34,7 +34,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         "--hidden",
         choices=["auto", "keep", "drop"],
         default="auto",
-        help="text that readers do not see: auto keeps it in blocks with a heading",
+        help="hidden text: auto keeps it in blocks with a heading",
     )
     parser.add_argument("--max-chars", type=int, metavar="N", help="chunks: at most N characters")
     parser.add_argument(
@@ -42,7 +42,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     parser.add_argument("--tokenizer", metavar="NAME", help="chunks: count tokens as this tiktoken encoding does")
     parser.add_argument(
-        "--overlap", type=int, default=0, metavar="N", help="chunks: repeat so much of the chunk before"
+        "--overlap", type=int, default=0, metavar="N", help="chunks: repeat so much of the previous chunk"
     )
     parser.set_defaults(run=run)
 

@@ -22,15 +22,17 @@ if TYPE_CHECKING:
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
-    parser = commands.add_parser("index", help="make or change a search index of blocks", description=__doc__)
+    parser = commands.add_parser("index", help="create or change a search index of blocks", description=__doc__)
     parser.add_argument("pages", nargs="*", metavar="PAGE", help="files, folders of them, or URLs")
-    parser.add_argument("-o", "--output", required=True, type=Path, metavar="INDEX", help="the index; made or changed")
+    parser.add_argument(
+        "-o", "--output", required=True, type=Path, metavar="INDEX", help="the index file; created if missing"
+    )
     parser.add_argument(
         "--delete",
         nargs="+",
         default=[],
         metavar="PAGE",
-        help="take pages out, or all of a folder, named as when they were put in",
+        help="remove pages, or all of a folder, by the names they were added with",
     )
     parser.add_argument(
         "--method",
@@ -43,10 +45,10 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     )
     parser.add_argument("--timeout", type=float, metavar="SECONDS", help="give up on a page after this time")
     parser.add_argument(
-        "--bulk", nargs=2, metavar=("NAME", "FILE"), help="write all as a bulk request of Elasticsearch or OpenSearch"
+        "--bulk", nargs=2, metavar=("NAME", "FILE"), help="export as a bulk request of Elasticsearch or OpenSearch"
     )
     parser.add_argument("--mapping", type=Path, metavar="FILE", help="write the mapping that goes with --bulk")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log the steps; twice for more")
     parser.set_defaults(run=run)
 
 

@@ -29,14 +29,14 @@ COMMANDS = {
     "outline": "show a page's headings as a tree",
     "extract": "write a page as JSON, Markdown, HTML or chunks",
     "view": "draw a page's blocks on it, as an HTML file",
-    "explain": "say why headings are headings",
-    "check": "check the headings of one's own pages",
-    "index": "make or change a search index of blocks",
+    "explain": "explain why headings are headings",
+    "check": "check how headings are tagged",
+    "index": "create or change a search index of blocks",
     "search": "search an index of blocks",
     "batch": "read many pages: WARC, Parquet, JSONL, folders; resumable",
     "evaluate": "measure one method on gold",
     "compare": "measure methods against gold, side by side",
-    "folds": "make the fold table of all corpora",
+    "folds": "create the fold table of all corpora",
     "tune": "tune the thresholds of heps on gold",
     "train": "train the model of a learned method",
     "serve": "serve the HTTP API and the studio",
@@ -50,7 +50,7 @@ def build_parser(names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
     """Return the parser of all commands; only those in `names` know their options."""
     parser = argparse.ArgumentParser(
         prog="rubricator",
-        description="Reads a web page as a person does and gives back its logical hierarchy.",
+        description="Reads a web page as a person does and returns its logical hierarchy.",
         epilog=_EPILOG,
     )
     parser.add_argument("--version", action="version", version=f"rubricator {__version__}")

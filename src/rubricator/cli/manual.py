@@ -18,7 +18,7 @@ def manual(parser: argparse.ArgumentParser) -> str:
     lines = [
         f'.TH RUBRICATOR 1 "" "rubricator {__version__}" "User Commands"',
         ".SH NAME",
-        "rubricator \\- reads a web page as a person does and gives back its logical hierarchy",
+        "rubricator \\- reads a web page as a person does and returns its logical hierarchy",
         ".SH SYNOPSIS",
         ".B rubricator\n.I COMMAND\n.RI [ options ]",
         ".SH DESCRIPTION",

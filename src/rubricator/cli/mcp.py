@@ -16,14 +16,16 @@ from rubricator.options import DEFAULT_METHOD
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("mcp", help="serve pages to language models (MCP)", description=__doc__)
     parser.add_argument("pages", nargs="+", metavar="PAGE", help="files, or folders of them")
-    parser.add_argument("--index", type=Path, metavar="INDEX", help="search this index, not one of the pages")
+    parser.add_argument(
+        "--index", type=Path, metavar="INDEX", help="search this index instead of one made from the pages"
+    )
     parser.add_argument(
         "--method", default=DEFAULT_METHOD, metavar="NAME", help=f"how headings are found (default: {DEFAULT_METHOD})"
     )
     parser.add_argument(
         "--timeout", type=float, default=30.0, metavar="SECONDS", help="give up on a page after this time (default: 30)"
     )
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log the steps; twice for more")
     parser.set_defaults(run=run)
 
 

@@ -1,4 +1,4 @@
-"""`rubricator outline PAGE`: the tree a person wants to see."""
+"""`rubricator outline PAGE`: the title and headings as a tree."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ from rubricator.structure.model import JsonValue, Structure
 
 _ARCHIVES = (".warc", ".warc.gz")
 _TOLD = 2
-"""Notices of a kind that are told: saved pages miss dozens of stylesheets."""
+"""Warnings printed of each kind: saved pages miss dozens of stylesheets."""
 
 
 def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> None:
@@ -63,7 +63,7 @@ def add_page_options(parser: argparse.ArgumentParser, *, many: bool = False) -> 
     parser.add_argument("--params", metavar="FILE", help="parameters of the method from a JSON file")
     parser.add_argument("--url", help="the address of the page, for links and citations")
     parser.add_argument("--timeout", type=seconds, metavar="SECONDS", help="give up on the page after this time")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell the steps; twice for more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log the steps; twice for more")
 
 
 def read_page(args: argparse.Namespace) -> Structure:
@@ -80,11 +80,11 @@ def options_of(args: argparse.Namespace) -> Options:
     return Options(method, params, args.body, args.render, args.scripts, args.settle).within(args.timeout)
 
 
-def print_warnings(*notices: Notice | None, page: str | None = None) -> None:
-    """Write notices to stderr, the first few of each kind, with the page's name where there are several."""
+def print_warnings(*warnings: Notice | None, page: str | None = None) -> None:
+    """Write warnings to stderr, the first few of each kind, with the page's name where there are several."""
     begin = "rubricator: warning: " + (f"{page}: " if page else "")
     told: Counter[str] = Counter()
-    for notice in filter(None, notices):
+    for notice in filter(None, warnings):
         told[notice.code] += 1
         if told[notice.code] <= _TOLD:
             print(f"{begin}{notice.message} [{notice.code}]", file=sys.stderr)

@@ -38,7 +38,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="show a block that is less than this part of the block above as that block (default: .1)",
     )
     parser.add_argument("--json", action="store_true", help="write one JSON object")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log progress")
     parser.set_defaults(run=run)
 
 

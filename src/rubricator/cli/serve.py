@@ -14,15 +14,15 @@ VARIABLE = "RUBRICATOR_TOKEN"
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
     parser = commands.add_parser("serve", help="serve the HTTP API and the studio", description=__doc__)
-    parser.add_argument("--host", default="127.0.0.1", help="address to listen at (default: 127.0.0.1)")
-    parser.add_argument("--port", type=int, default=8484, metavar="N", help="0 for any that is free (default: 8484)")
+    parser.add_argument("--host", default="127.0.0.1", help="address to listen on (default: 127.0.0.1)")
+    parser.add_argument("--port", type=int, default=8484, metavar="N", help="0 for any free port (default: 8484)")
     parser.add_argument(
         "--token-file",
         type=Path,
         metavar="FILE",
         help=f"a file with the token that clients must send (or the environment variable {VARIABLE})",
     )
-    parser.add_argument("--pages", type=Path, metavar="DIR", help="a folder of pages to look at and to annotate")
+    parser.add_argument("--pages", type=Path, metavar="DIR", help="a folder of pages to view and annotate")
     parser.add_argument(
         "--annotations",
         type=Path,
@@ -30,7 +30,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="where annotations are saved (default: DIR of --pages/annotations)",
     )
     parser.add_argument(
-        "--annotator", metavar="NAME", help="who annotates, unless said in the studio (default: your login name)"
+        "--annotator", metavar="NAME", help="annotator, unless changed in the studio (default: your login name)"
     )
     parser.add_argument("--index", type=Path, metavar="INDEX", help="a search index, made by `rubricator index`")
     parser.add_argument("--allow-index", action="store_true", help="let clients put pages into the index")
@@ -43,7 +43,9 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="let clients name pages by their address: public ones, or any, also of private networks",
     )
     parser.add_argument("--allow-scripts", action="store_true", help="let clients run scripts of pages in the browser")
-    parser.add_argument("--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="pages at the same time")
+    parser.add_argument(
+        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="number of worker processes"
+    )
     parser.add_argument("--waiting", type=int, default=64, metavar="N", help="requests that may wait (default: 64)")
     parser.add_argument(
         "--max-body", type=float, default=32, metavar="MB", help="largest body of a request in MB (default: 32)"
@@ -51,7 +53,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
     parser.add_argument(
         "--timeout", type=float, default=30, metavar="SECONDS", help="longest time for a page (default: 30)"
     )
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell each request")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log each request")
     parser.set_defaults(run=run)
 
 

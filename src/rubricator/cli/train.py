@@ -38,7 +38,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="annotation files, or folders of them: adapt a model to these pages instead of training on the corpora",
     )
     parser.add_argument(
-        "--base", metavar="FILE", help="the model that is adapted (default: the one that comes with the package)"
+        "--base", metavar="FILE", help="the model to adapt (default: the one that comes with the package)"
     )
     parser.add_argument("--corpora", type=Path, metavar="DIR", help="the folder of the corpora (or RUBRICATOR_CORPORA)")
     parser.add_argument("--folds", type=Path, metavar="FILE", help="fold table, from `rubricator folds`")
@@ -48,10 +48,10 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="one model per fold, each without the pages of its fold, for measuring",
     )
     parser.add_argument(
-        "--variant", choices=["network", "perceptron"], default="network", help="of title extraction (default: network)"
+        "--variant", choices=["network", "perceptron"], default="network", help="for title (default: network)"
     )
     parser.add_argument(
-        "--domain", default="PP", metavar="NAME", help="of the pages of asdus-dd (default: PP, policies)"
+        "--domain", default="PP", metavar="NAME", help="for asdus-dd: domain of the pages (default: PP, policies)"
     )
     parser.add_argument(
         "--pages",
@@ -59,17 +59,17 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         type=Path,
         default=[],
         metavar="PATH",
-        help="of bayes: HTML files, or folders of them, to learn from without gold (default: pages of the corpora)",
+        help="for bayes: HTML files, or folders of them, without gold (default: pages of the corpora)",
     )
-    parser.add_argument("--sweeps", type=int, default=300, metavar="N", help="of bayes (default: 300)")
+    parser.add_argument("--sweeps", type=int, default=300, metavar="N", help="for bayes (default: 300)")
     parser.add_argument(
         "--seed",
         type=int,
         default=1,
         metavar="N",
-        help="of bayes, and of the networks of rubric and title (default: 1)",
+        help="for bayes and the networks of rubric and title (default: 1)",
     )
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log progress")
     parser.set_defaults(run=run)
 
 

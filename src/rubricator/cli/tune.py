@@ -34,7 +34,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="annotation files, or folders of them: tune to these pages instead of a corpus",
     )
     parser.add_argument("--preset", default="paper", metavar="NAME", help="where the search starts (default: paper)")
-    parser.add_argument("-v", "--verbose", action="count", default=0, help="tell more")
+    parser.add_argument("-v", "--verbose", action="count", default=0, help="log progress")
     parser.set_defaults(run=run)
 
 

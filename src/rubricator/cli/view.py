@@ -1,4 +1,4 @@
-"""`rubricator view PAGE`: the page with its blocks drawn on it, as one HTML file that needs nothing else."""
+"""`rubricator view PAGE`: the page with its blocks drawn on it, as one self-contained HTML file."""
 
 from __future__ import annotations
 
@@ -47,13 +47,13 @@ def run(args: argparse.Namespace) -> int:
         structure_of(page, options if method == options.method else options.with_method(method)) for method in methods
     ]
     view = to_view(source, structures, options)
-    notices = [*structures[0].warnings, *view.notices]
+    warnings = [*structures[0].warnings, *view.warnings]
     _write(view.html.encode("utf-8", "replace"), args.output or f"{_stem(args.page)}.view.html")
     if args.png:
         picture = to_picture(view, options)
         _write(picture.png, args.png)
-        notices += picture.notices
-    print_warnings(*notices)
+        warnings += picture.warnings
+    print_warnings(*warnings)
     return 0 if page.text else 1
 
 

@@ -1,1 +1,1 @@
-"""Measuring: gold readers, measures, folds. Uses the way of the data; nothing in the way uses it."""
+"""Measuring: gold readers, measures, folds. Uses the pipeline; the pipeline does not use it."""

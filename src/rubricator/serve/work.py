@@ -280,7 +280,7 @@ def view(job: Job) -> Answer:
     page = render_job(job, opened)
     structures = several(job, opened, page, job.options.texts("methods"))
     made = to_view(opened.source, structures, opened.options)
-    told = codes([*structures[0].warnings, *made.notices])
+    told = codes([*structures[0].warnings, *made.warnings])
     return Answer(HTML, made.html.encode("utf-8", "replace"), told)
 
 

@@ -92,15 +92,15 @@ def look(job: Job) -> Answer:
     opened = open_job(job)
     page = render_job(job, opened)
     structures, messages = _by_all_methods(job, opened, page)
-    data, _, notices = view_data(opened.source, structures, opened.options)
+    data, _, warnings = view_data(opened.source, structures, opened.options)
     for outline, structure in zip(cast("list[dict[str, object]]", data["outlines"]), structures, strict=True):
         # Where blocks are in the text: results of a search are opened there.
         starts = [block.start for block in structure.root.walk()]
         for block, start in zip(cast("list[dict[str, object]]", outline["blocks"]), starts, strict=False):
             block["start"] = start
-    data["notices"] = [*cast("list[str]", data["notices"]), *messages]
+    data["warnings"] = [*cast("list[str]", data["warnings"]), *messages]
     found = {**data, "title": _title(page, opened), "name": opened.source.url or opened.source.path or ""}
-    return Answer(JSON, encoded(found), codes(notices))
+    return Answer(JSON, encoded(found), codes(warnings))
 
 
 def _by_all_methods(job: Job, opened: Opened, page: Page) -> tuple[list[Structure], list[str]]:
@@ -201,7 +201,7 @@ def marks(job: Job) -> Answer:
     opened = open_job(job)
     page = render_job(job, opened)
     structure = structure_of(page, opened.options.with_method(job.options.text("method")))
-    data, places, notices = view_data(opened.source, [structure], opened.options)
+    data, places, warnings = view_data(opened.source, [structure], opened.options)
     start, origin, base, older = _start(job, page, marks_of_structure(structure))
     found = {
         **data,
@@ -216,7 +216,7 @@ def marks(job: Job) -> Answer:
         "base": base,
         "characters": len(page.text),
     }
-    return Answer(JSON, encoded(found), codes(notices))
+    return Answer(JSON, encoded(found), codes(warnings))
 
 
 def _unit(unit: Unit, page: Page, places: Places) -> dict[str, JsonValue]:

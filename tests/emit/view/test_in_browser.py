@@ -112,7 +112,7 @@ def test_even_a_page_that_was_not_sanitised_does_nothing(browser: Browser, tmp_p
         [1, 2, ["src", f"{at}/x.js"]],
     ]
     outlines = [{"method": "tags", "title": "", "body": None, "blocks": [{"parent": -1, "level": 0, "spans": []}]}]
-    data: dict[str, object] = {"doctype": "", "names": names, "rows": rows, "leaves": [], "notices": []}
+    data: dict[str, object] = {"doctype": "", "names": names, "rows": rows, "leaves": [], "warnings": []}
     data["outlines"] = outlines
     tab = opened_alone(browser, _document("t", "n", "static", data), tmp_path)
     assert tab.frames[1].evaluate("document.querySelectorAll('script, img, link, object').length") == 5

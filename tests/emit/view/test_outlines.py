@@ -79,7 +79,7 @@ def test_headings_cover_their_text(structure: Structure) -> None:
 
 def test_too_many_blocks_are_a_notice() -> None:
     made = view("<h2>x</h2>" * 30, limits=ViewLimits(blocks=10))
-    assert [notice.code for notice in made.notices] == ["view-limit"]
+    assert [notice.code for notice in made.warnings] == ["view-limit"]
     assert len(blocks("<h2>x</h2>" * 30, ViewLimits(blocks=10))) == 10
 
 

@@ -28,7 +28,7 @@ def size(png: bytes) -> tuple[int, int]:
 def test_the_page_is_as_wide_as_asked_for_and_whole() -> None:
     made = to_picture(view("<!doctype html><body style='margin:0'><div style='height:3000px'>A</div>"), width=600)
     assert size(made.png) == (340 + 600 + 20, 3020)
-    assert made.notices == ()
+    assert made.warnings == ()
 
 
 def test_a_page_that_sticks_out_makes_the_picture_wider() -> None:
@@ -40,4 +40,4 @@ def test_what_is_too_high_is_cut_with_a_notice(monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setattr(picture, "_HIGHEST", 1500)
     made = to_picture(view("<!doctype html><div style='height:2000px'>x</div>"))
     assert size(made.png)[1] == 1500
-    assert [notice.code for notice in made.notices] == ["picture-limit"]
+    assert [notice.code for notice in made.warnings] == ["picture-limit"]

@@ -104,7 +104,7 @@ def test_images_of_a_page_from_the_web_are_fetched() -> None:
         made = to_view(found, [structure_of(page, Options("tags"))])
         server.shutdown()
     assert PNG_DATA in made.html
-    assert made.notices == ()
+    assert made.warnings == ()
 
 
 def test_sheets() -> None:
@@ -123,4 +123,4 @@ def test_other_files_are_not_shown_as_sheets(tmp_path: Path) -> None:
     found = load(page)
     made = to_view(found, [structure_of(render_static(found), Options("tags"))])
     assert "#abcdef" in made.html and "#123456" not in made.html
-    assert [notice.code for notice in made.notices] == ["resources-missing"]
+    assert [notice.code for notice in made.warnings] == ["resources-missing"]

@@ -197,4 +197,4 @@ def test_too_many_nodes_are_a_notice() -> None:
     made = view("<p>x</p>" * 100, limits=ViewLimits(nodes=50))
     rows = data_of(made)["rows"]
     assert isinstance(rows, list) and len(rows) <= 52
-    assert [notice.code for notice in made.notices] == ["view-limit"]
+    assert [notice.code for notice in made.warnings] == ["view-limit"]

@@ -44,14 +44,14 @@ class ViewData(NamedTuple):
 
     data: dict[str, object]
     places: Places
-    notices: tuple[Notice, ...]
+    warnings: tuple[Notice, ...]
 
 
 class View(NamedTuple):
     """A view as HTML, and what could not be shown in it."""
 
     html: str
-    notices: tuple[Notice, ...]
+    warnings: tuple[Notice, ...]
 
 
 def to_view(
@@ -65,11 +65,11 @@ def to_view(
 
     The structures must be of one Page, made from this source.
     """
-    data, _, notices = view_data(source, structures, options, view_limits=view_limits)
+    data, _, warnings = view_data(source, structures, options, view_limits=view_limits)
     name = source.url or source.path or ""
     page = structures[0].page
     title = (page.title if page is not None else "") or name or "page"
-    return View(_document(title, name, structures[0].renderer, data), notices)
+    return View(_document(title, name, structures[0].renderer, data), warnings)
 
 
 def view_data(
@@ -89,23 +89,23 @@ def view_data(
     inliner = DataInliner(full, options.limits, view_limits, options.budget)
     shown = shown_page(page, inliner, view_limits)
     places = Places(page, shown)
-    notices = list(shown.notices)
+    warnings = list(shown.warnings)
     outlines: list[JsonValue] = []
     for structure in structures:
         data, found = outline_data(structure, places, view_limits)
         outlines.append(data)
-        notices += found
-    said = list(dict.fromkeys([*(notice for one in structures for notice in one.warnings), *notices]))
+        warnings += found
+    said = list(dict.fromkeys([*(notice for one in structures for notice in one.warnings), *warnings]))
     everything: dict[str, object] = {
         "doctype": doctype(source.html),
         "names": shown.names,
         "rows": shown.rows,
         "leaves": shown.places,
         "outlines": outlines,
-        "notices": [f"{notice.message} [{notice.code}]" for notice in said[:_MOST_NOTICES]],
+        "warnings": [f"{notice.message} [{notice.code}]" for notice in said[:_MOST_NOTICES]],
     }
     log.info("6 emit: view of %d nodes and %d methods", len(shown.rows), len(structures))
-    return ViewData(everything, places, tuple(notices))
+    return ViewData(everything, places, tuple(warnings))
 
 
 def _document(title: str, name: str, renderer: str, data: dict[str, object]) -> str:

@@ -20,10 +20,10 @@ def outline_data(structure: Structure, places: Places, limits: ViewLimits) -> tu
         block, parent = waiting.pop()
         waiting.extend((child, len(blocks)) for child in reversed(block.children))
         blocks.append(_block_data(block, parent, structure, places))
-    notices = []
+    warnings = []
     if waiting:
         text = f"{structure.method} found more than {limits.blocks} blocks; the view has only the first of them"
-        notices.append(Notice("view-limit", text))
+        warnings.append(Notice("view-limit", text))
     body = structure.body
     data: dict[str, JsonValue] = {
         "method": structure.method,
@@ -31,7 +31,7 @@ def outline_data(structure: Structure, places: Places, limits: ViewLimits) -> tu
         "body": _span_data(places.of(*body)) if body else None,
         "blocks": blocks,
     }
-    return data, notices
+    return data, warnings
 
 
 def _block_data(block: Block, parent: int, structure: Structure, places: Places) -> JsonValue:

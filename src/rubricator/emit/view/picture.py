@@ -32,7 +32,7 @@ class Picture(NamedTuple):
     """A PNG, and what is not in it."""
 
     png: bytes
-    notices: tuple[Notice, ...]
+    warnings: tuple[Notice, ...]
 
 
 def to_picture(view: View, options: Options = DEFAULTS, *, width: int = PAGE_WIDTH) -> Picture:

@@ -80,14 +80,14 @@ class DataInliner:
 
     def finish(self) -> tuple[Notice, ...]:
         """Return what is to be said about all that was asked for."""
-        notices = []
+        warnings = []
         if self._missing:
             text = f"{counted(self._missing, *_NOUNS)} could not be had and cannot be shown"
-            notices.append(Notice("resources-missing", text))
+            warnings.append(Notice("resources-missing", text))
         if self._too_large:
             text = f"{counted(self._too_large, *_NOUNS)} too large to be shown"
-            notices.append(Notice("resources-left-out", text))
-        return tuple(notices)
+            warnings.append(Notice("resources-left-out", text))
+        return tuple(warnings)
 
     def _image(self, address: str) -> str | None:
         if is_data_url(address):

@@ -66,7 +66,7 @@ class Shown(NamedTuple):
     rows: list[Row]
     leaves: list[int]
     places: list[int]
-    notices: tuple[Notice, ...]
+    warnings: tuple[Notice, ...]
 
 
 def shown_page(page: Page, inliner: DataInliner, limits: ViewLimits) -> Shown:
@@ -75,11 +75,11 @@ def shown_page(page: Page, inliner: DataInliner, limits: ViewLimits) -> Shown:
     builder.build()
     if builder.rows:
         builder.rows[_FIRST_SHEET] = [_FIRST_SHEET - 1, _own_sheet(builder.sizes)]
-    notices = inliner.finish()
+    warnings = inliner.finish()
     if builder.full:
         text = f"the page has more than {limits.nodes} nodes; the view ends there"
-        notices = (*notices, Notice("view-limit", text))
-    return Shown(list(builder.names), builder.rows, builder.leaves, builder.places, notices)
+        warnings = (*warnings, Notice("view-limit", text))
+    return Shown(list(builder.names), builder.rows, builder.leaves, builder.places, warnings)
 
 
 @dataclass(slots=True)

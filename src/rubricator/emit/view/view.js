@@ -152,10 +152,10 @@ function offer() {
     label.append(input, make("span", "", one.method));
     methods.append(label);
   });
-  const notices = find("notices");
-  notices.hidden = !data.notices.length;
-  notices.querySelector("summary").textContent = `Notices (${data.notices.length})`;
-  notices.querySelector("ul").replaceChildren(...data.notices.map((text) => make("li", "", text)));
+  const warnings = find("warnings");
+  warnings.hidden = !data.warnings.length;
+  warnings.querySelector("summary").textContent = `Warnings (${data.warnings.length})`;
+  warnings.querySelector("ul").replaceChildren(...data.warnings.map((text) => make("li", "", text)));
 }
 
 function listen() {

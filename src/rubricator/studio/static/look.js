@@ -14,7 +14,7 @@ async function load() {
     texts.clear();
     find("title").textContent = data.title;
     await view.show(data, wanted);
-    if (!view.outline().blocks.length || find("count").textContent.startsWith("Nothing")) find("notices").open = true;
+    if (!view.outline().blocks.length || find("count").textContent.startsWith("Nothing")) find("warnings").open = true;
     offerRest(data.outlines.map((one) => one.method));
     goToPlace();
   });
