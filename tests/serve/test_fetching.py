@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from collections.abc import Iterator
 
 import pytest
@@ -115,8 +114,8 @@ def test_the_address_of_an_uploaded_page_is_not_fetched(public: Client, site: Si
 @pytest.fixture(scope="module")
 def lied_to() -> Iterator[Client]:
     """A server in whose eyes `public.test` is a public host; it is the site on loopback."""
-    worker = (sys.executable, "-m", "tests.serve.rebinding_worker")
-    with serving(Settings(port=0, workers=1, allow_fetch="public", worker=worker)) as client:
+    tasks = "tests.serve.strange:deceived_tasks"
+    with serving(Settings(port=0, workers=1, allow_fetch="public", tasks=tasks)) as client:
         yield client
 
 

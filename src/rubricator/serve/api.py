@@ -82,7 +82,8 @@ def _metrics(service: Service) -> Handler:
             "waiting": pool.waiting,
             "held_bytes": service.room.held,
         }
-        return Response(service.metrics.text(gauges), media_type=MEDIA_TYPE)
+        text = service.metrics.text(gauges, pool.workers.started(), pool.workers.ended())
+        return Response(text, media_type=MEDIA_TYPE)
 
     return handle
 
