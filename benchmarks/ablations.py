@@ -30,9 +30,9 @@ from rubricator.evaluate.measures import macro_f1, micro_f1
 from rubricator.evaluate.metrics.counts import Counts
 from rubricator.evaluate.metrics.headings import compare_headings
 from rubricator.evaluate.metrics.outline import Entry, compare_outlines
-from rubricator.learn.copies import in_copies
 from rubricator.learn.corpora import CORPORA, Job, corpus_jobs, make_examples
 from rubricator.learn.examples import Example, small_examples
+from rubricator.learn.parallel import in_copies
 from rubricator.learn.rubric import (
     DETAGGED_WEIGHT,
     THRESHOLDS,

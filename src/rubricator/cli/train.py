@@ -180,7 +180,7 @@ def _train_bayes(given: argparse.Namespace) -> int:
 def _write_folds(given: argparse.Namespace, examples: Sequence[One], write: Callable[[list[One], Path], None]) -> int:
     """Write one model per fold, each without the pages of its fold."""
     from rubricator.evaluate.models import TABLE
-    from rubricator.learn.copies import in_copies
+    from rubricator.learn.parallel import in_copies
 
     if not given.folds:
         raise UsageError("--out-of-fold is for the corpora: it needs their fold table, --folds FILE")

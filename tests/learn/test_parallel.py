@@ -7,14 +7,14 @@ import os
 import pytest
 
 from rubricator.errors import GoldError
-from rubricator.learn import copies
-from rubricator.learn.copies import in_copies
+from rubricator.learn import parallel
+from rubricator.learn.parallel import in_copies
 
 
 @pytest.mark.parametrize("copied", [True, False])
 def test_copies_know_what_was_read_and_answer_in_order(monkeypatch: pytest.MonkeyPatch, copied: bool) -> None:
     if not copied:
-        monkeypatch.setattr(copies, "get_all_start_methods", lambda: ["spawn"])
+        monkeypatch.setattr(parallel, "get_all_start_methods", lambda: ["spawn"])
     read = ["a", "b", "c"]
     found = list(in_copies(lambda number: (read[number], os.getpid()), [2, 0, 1]))
     assert [text for text, _ in found] == ["c", "a", "b"]
