@@ -13,6 +13,8 @@ from tests.load.site import Answer
 from tests.load.site import serving as serving_site
 from tests.serve.servers import Client, serving
 
+from .steps import body, marks, put
+
 
 def opened(client: Client, address: str) -> Any:
     return client.post("/data/open", json.dumps({"fetch": address}).encode(), "application/json").json()
@@ -44,10 +46,7 @@ def test_a_fetched_page_is_annotated(tmp_path: Path) -> None:
         with serving(Settings(port=0, workers=1, allow_fetch="any", annotations=tmp_path)) as client:
             page = opened(client, site.url("/page"))["id"]
             assert '"annotates":true' in client.get(f"/pages/{page}/annotate").text
-            given = client.get(f"/data/pages/{page}/marks", None, annotator="ada", method="tags").json()
-            body = json.dumps({**given["marks"], "page": given["page"]}).encode()
-            reply = client.ask("PUT", f"/data/pages/{page}/annotation?annotator=ada", body)
-            assert reply.status == 200, reply.text
+            assert put(client, page, "ada", body(marks(client, page, "ada"))).status == 200
             gold = read_annotation(tmp_path / "ada" / f"{page}.json")
             assert gold.url == site.url("/page")
             assert gold.titles or gold.headings
@@ -65,6 +64,6 @@ def test_what_went_wrong_while_fetching_is_told_in_every_view(tmp_path: Path) ->
 def test_without_leave_no_address_is_asked_for(tmp_path: Path) -> None:
     with serving_site() as site, serving(Settings(port=0, workers=1, annotations=tmp_path)) as client:
         assert 'id="fetching" hidden' in client.get("/").text
-        body = json.dumps({"fetch": site.put("/page", b"<p>x")}).encode()
-        assert client.post("/data/open", body, "application/json").problem == "fetching-off"
+        given = json.dumps({"fetch": site.put("/page", b"<p>x")}).encode()
+        assert client.post("/data/open", given, "application/json").problem == "fetching-off"
         assert site.requests == []

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
 from rubricator.serve.settings import Settings
 from tests.emit.view.test_tree import VECTORS
@@ -14,6 +15,7 @@ from tests.serve.servers import serving
 from tests.waiting import until
 
 from .conftest import Workshop
+from .steps import opened
 
 LINKS = (
     "<h2>Links</h2><p><a href='javascript:top.pwned=1'>a</a>"
@@ -24,14 +26,13 @@ HOSTILE = "<h1>Title</h1>" + "<hr>".join(one for one in VECTORS if "<textarea>" 
 
 
 @pytest.mark.browser
-def test_a_hostile_page_does_nothing_in_any_view(workshop: Workshop, browser: Browser) -> None:
+def test_a_hostile_page_does_nothing_in_any_view(workshop: Workshop, window: Callable[[], Page]) -> None:
     with evil_server() as evil:
         page = HOSTILE.replace("evil.test", evil.host)
-        opened = workshop.client.post("/data/open", json.dumps({"html": page}).encode(), "application/json").json()
+        place = opened(workshop.client, page)
         for view in ("look", "read", "compare", "annotate"):
-            context = browser.new_context()
-            tab = context.new_page()
-            address = f"{workshop.url}/pages/{opened['id']}/{view}"
+            tab = window()
+            address = f"{place}/{view}"
             tab.goto(address)
             if view in ("look", "annotate"):
                 tab.wait_for_selector("html[data-ready]")
@@ -53,28 +54,27 @@ def test_a_hostile_page_does_nothing_in_any_view(workshop: Workshop, browser: Br
             tab.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
             assert tab.evaluate("window.pwned") is None
             assert tab.url == address
-            assert len(context.pages) == 1
-            context.close()
+            assert len(tab.context.pages) == 1
+            tab.context.close()
         assert evil.asked == []
 
 
 @pytest.mark.browser
-def test_titles_and_names_are_text(workshop: Workshop, browser: Browser) -> None:
+def test_titles_and_names_are_text(workshop: Workshop, window: Callable[[], Page]) -> None:
     nasty = "</script><script>top.pwned=1</script><img src=x onerror=top.pwned=1>{{data}}"
     body = json.dumps({"html": f"<title>{nasty.replace('<', '&lt;')}</title><h1>{nasty}</h1><p>x"}).encode()
-    opened = workshop.client.ask(
+    page = workshop.client.ask(
         "POST",
         "/data/open?name=%3Cimg%20src%3Dx%20onerror%3Dtop.pwned%3D1%3E",
         body,
         {"Content-Type": "application/json"},
     ).json()
-    tab = browser.new_page()
-    for path in ("/", f"/pages/{opened['id']}/look", f"/pages/{opened['id']}/read", f"/pages/{opened['id']}/compare"):
+    tab = window()
+    for path in ("/", f"/pages/{page['id']}/look", f"/pages/{page['id']}/read", f"/pages/{page['id']}/compare"):
         tab.goto(workshop.url + path)
         tab.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
         assert tab.evaluate("window.pwned") is None
         assert tab.locator("img").count() == 0
-    tab.close()
 
 
 @pytest.mark.parametrize(
@@ -176,11 +176,10 @@ def test_other_sites_cannot_annotate(workshop: Workshop) -> None:
 
 
 @pytest.mark.browser
-def test_signing_in_with_the_token(browser: Browser) -> None:
+def test_signing_in_with_the_token(window: Callable[[], Page]) -> None:
     token = "a token that is long enough"
     with serving(Settings(port=0, workers=1, token=token)) as client:
-        context = browser.new_context()
-        tab = context.new_page()
+        tab = window()
         tab.goto(client.url)
         assert tab.url.endswith("/sign-in")
         tab.get_by_label("Token").fill("wrong")
@@ -189,9 +188,8 @@ def test_signing_in_with_the_token(browser: Browser) -> None:
         tab.get_by_label("Token").fill(token)
         tab.keyboard.press("Enter")
         expect(tab.get_by_role("heading", name="Open a page")).to_be_visible()
-        (cookie,) = context.cookies()
+        (cookie,) = tab.context.cookies()
         assert cookie["httpOnly"] and cookie["sameSite"] == "Strict" and token not in cookie["value"]
-        context.close()
 
 
 def test_without_a_folder_nothing_is_saved() -> None:
