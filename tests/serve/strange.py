@@ -33,8 +33,6 @@ def harmed_tasks(_: None) -> dict[str, Task]:
             KEPT.append(b"x" * (400 << 20))
             while True:
                 pass
-        elif said == "KEEP":
-            KEPT.append(b"x" * (100 << 20))
         elif said == "FAIL":
             raise ZeroDivisionError("as the page wished")
         return extract(job)

@@ -48,26 +48,14 @@ def test_any_address_when_the_operator_says_so(site: Site) -> None:
         assert fetch(client, site.url("/missing")).problem == "not-fetched"
 
 
-HOSTS = [
-    "127.0.0.1",
-    "localhost",
-    "[::1]",
-    "[::ffff:127.0.0.1]",
-    "[::ffff:7f00:1]",
-    "[64:ff9b::7f00:1]",
-    "[2002:7f00:1::]",
-    "2130706433",
-    "0x7f000001",
-    "0177.0.0.1",
-    "127.1",
-    "0",
-    "0.0.0.0",
-    "10.0.0.1",
-    "169.254.169.254",
-    "192.168.0.1",
-    "[fd00::1]",
-    "[fe80::1]",
-]
+HOSTS = (
+    "127.0.0.1 localhost [::1] [::ffff:127.0.0.1] [::ffff:7f00:1] [64:ff9b::7f00:1] [2002:7f00:1::] 2130706433 "
+    "0x7f000001 0177.0.0.1 127.1 0 0.0.0.0 10.0.0.1 169.254.169.254 192.168.0.1 [fd00::1] [fe80::1]"
+).split()
+ADDRESSES = (
+    "file:///etc/passwd /etc/passwd - ftp://example.org/ gopher://127.0.0.1/ javascript:alert(1) "
+    "http://user:password@127.0.0.1/ http:// http://[::1 http://example.org:99999/"
+).split()
 
 
 @pytest.mark.parametrize("host", HOSTS)
@@ -79,21 +67,7 @@ def test_private_hosts_are_refused_however_they_are_written(public: Client, site
     assert site.requests == []
 
 
-@pytest.mark.parametrize(
-    "address",
-    [
-        "file:///etc/passwd",
-        "/etc/passwd",
-        "-",
-        "ftp://example.org/",
-        "gopher://127.0.0.1/",
-        "javascript:alert(1)",
-        "http://user:password@127.0.0.1/",
-        "http://",
-        "http://[::1",
-        "http://example.org:99999/",
-    ],
-)
+@pytest.mark.parametrize("address", ADDRESSES)
 def test_other_addresses_are_refused(public: Client, address: str) -> None:
     reply = fetch(public, address)
     assert (reply.status, reply.problem) == (422, "wrong-use"), reply.text

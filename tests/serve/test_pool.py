@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import signal
 import socket
 import subprocess
@@ -44,11 +43,7 @@ def send(client: Client, body: bytes) -> socket.socket:
 
 @pytest.mark.parametrize(
     ("page", "status", "problem", "ended"),
-    [
-        (b"CRASH", 500, "crash", "crash"),
-        (b"GROW", 422, "page-too-costly", "memory"),
-        (b"FAIL", 500, "internal", None),
-    ],
+    [(b"CRASH", 500, "crash", "crash"), (b"GROW", 422, "page-too-costly", "memory"), (b"FAIL", 500, "internal", None)],
 )
 def test_a_page_that_does_harm_is_told(
     harmed: Client, page: bytes, status: int, problem: str, ended: str | None
@@ -67,13 +62,6 @@ def test_a_page_that_takes_too_long_is_given_up() -> None:
         assert "longer than 0.2 s" in reply.text
         assert client.metric(ENDED.format("timeout")) == 1
         until(lambda: client.metric("rubricator_workers_started_total") == 2)
-
-
-def test_a_worker_that_has_grown_is_replaced() -> None:
-    with serving(replace(HARMED, kept_bytes=64 << 20)) as client:
-        for page, ended in ((KILN, 0), (b"KEEP", 1), (KILN, 1)):
-            assert outline(client, page).status == 200
-            assert client.metric(ENDED.format("grown")) == ended
 
 
 def test_clients_that_go_free_their_workers_and_too_many_are_told_to_come_back() -> None:
@@ -121,8 +109,8 @@ def test_the_end_lets_requests_finish_and_leaves_nothing_behind(tmp_path: Path) 
         port = int(process.stderr.readline().partition("127.0.0.1:")[2].partition("/")[0])
         client = Client("127.0.0.1", port, None)  # type: ignore[arg-type]
         until(lambda: is_up(client))
-        children = _children(process.pid)
-        assert len(children) == 1
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, check=True)
+        (child,) = map(int, listed.stdout.split())
         replies: list[Reply] = []
         page = f"HANG {tmp_path / 'go on'}".encode()
         asking = threading.Thread(target=lambda: replies.append(outline(client, page)))
@@ -134,17 +122,4 @@ def test_the_end_lets_requests_finish_and_leaves_nothing_behind(tmp_path: Path) 
         asking.join()
         assert process.wait() in (0, -signal.SIGTERM)
         assert [reply.status for reply in replies] == [200]
-        assert not any(_lives(child) for child in children)
-
-
-def _children(pid: int) -> list[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
-    return [int(one) for one in found.stdout.split()]
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+        assert not Path(f"/proc/{child}").exists()

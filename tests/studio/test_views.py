@@ -15,7 +15,7 @@ from tests.serve.servers import serving
 from tests.waiting import until
 
 from .conftest import Workshop
-from .steps import READY, address, opened, visit
+from .steps import READY, address, opened, put, visit
 
 pytestmark = pytest.mark.browser
 NESTED = (
@@ -191,12 +191,14 @@ def test_signing_in_leads_to_what_was_asked_for(window: Callable[[], Page]) -> N
         tab.goto(f"{client.url}/pages/e-choir/read?a=%22%3E&b=1")
         assert "/sign-in?to=" in tab.url
         tab.get_by_label("Token").fill("wrong")
-        tab.keyboard.press("Enter")
+        tab.get_by_role("button", name="Sign in").click()
         expect(tab.locator("#status")).to_have_text("That is not the token.")
         tab.get_by_label("Token").fill(token)
         tab.keyboard.press("Enter")
         expect(tab.locator("#reading details").first).to_be_visible()
         assert tab.url == f"{client.url}/pages/e-choir/read?a=%22%3E&b=1"
+        (cookie,) = tab.context.cookies()
+        assert cookie["httpOnly"] and cookie["sameSite"] == "Strict" and token not in cookie["value"]
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         sent = f"token={token.replace(' ', '+')}".encode()
         for elsewhere in ("//evil.example", "/%5Cevil.example", "https://evil.example", "/%0d%0aX:y", "/a%5C"):
@@ -204,8 +206,10 @@ def test_signing_in_leads_to_what_was_asked_for(window: Callable[[], Page]) -> N
             assert (reply.status, reply.headers["location"]) == (303, "/")
 
 
-def test_a_queue_without_a_folder_says_how_to_get_one(tmp_path: Path) -> None:
-    with serving(Settings(port=0, workers=1, annotations=tmp_path)) as client:
+def test_without_folders_it_is_said_how_to_get_them() -> None:
+    with serving(Settings(port=0, workers=1)) as client:
+        reply = put(client, "e-allotment", "ada", b"{}")
+        assert (reply.status, "--annotations" in reply.text) == (422, True)
         assert "--pages FOLDER" in client.get("/queue").text
 
 

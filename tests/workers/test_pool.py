@@ -41,6 +41,10 @@ def pid(pool: Pool) -> object:
     return pool.submit("echo").result().header["pid"]
 
 
+def pids(pool: Pool) -> list[int]:
+    return [worker.pid for worker in pool.workers if worker.pid]
+
+
 def why(pool: Pool, task: str) -> str:
     with pytest.raises(WorkerError) as raised:
         pool.submit(task).result()
@@ -49,12 +53,12 @@ def why(pool: Pool, task: str) -> str:
 
 def test_header_and_payload_go_there_and_back_in_processes_that_are_started_when_needed(make: Make) -> None:
     pool = make(workers=3)
-    assert (pool.pids(), pid(pool) == pid(pool), pool.started()) == ([], True, 1)
+    assert (pids(pool), pid(pool) == pid(pool), pool.counts()) == ([], True, {"started": 1})
     asked = [pool.submit("echo", {"number": one}, b"x" * one * 10_000) for one in range(20)]
     found = [(one.result().header["number"], len(one.result().payload)) for one in asked]
     assert found == [(one, one * 10_000) for one in range(20)]
     assert pool.submit("print", {"a": 1}, b"b").result() == ({"a": 1}, b"b"), "what a task prints is no answer"
-    assert (len(pool.pids()), pool.asked) == (3, set())
+    assert (len(pids(pool)), pool.asked) == (3, set())
 
 
 @pytest.mark.parametrize(
@@ -75,20 +79,21 @@ def test_a_task_that_does_harm_is_told_and_costs_nothing_else(
     monkeypatch.setattr("rubricator.workers.worker.LATE", 0.5)
     pool = make(**limits)
     pool.start()
-    before = pool.pids()
+    before = pids(pool)
     assert why(pool, task) == reason
-    until(lambda: len(pool.pids()) == 1)
     # Where the system made memory fail, or the task itself failed, no process was ended.
     is_kept = reason == "error" or (task, limits) == ("fill", {})
-    assert (pool.pids() == before, pool.ended()) == ((True, {}) if is_kept else (False, {reason: 1}))
+    ended = {} if is_kept else {reason: 1, "started": 2}
+    until(lambda: pool.counts() == {"started": 1, **ended})
+    assert (pids(pool) == before) == is_kept
 
 
 def test_a_task_whose_process_dies_is_tried_as_often_as_is_wanted(make: Make) -> None:
     pool = make(tries=2)
     assert pool.submit("die-once").result() == ({}, b"")
-    assert (why(pool, "crash"), pool.ended()) == ("crash", {"crash": 3})
+    assert (why(pool, "crash"), pool.counts()["crash"]) == ("crash", 3)
     before = pid(pool)
-    os.kill(pool.pids()[0], signal.SIGKILL)
+    os.kill(pids(pool)[0], signal.SIGKILL)
     assert pid(pool) != before, "one that was killed while it did nothing"
 
 
@@ -96,7 +101,7 @@ def test_a_process_that_has_grown_is_replaced(make: Make) -> None:
     pool = make()
     before = pid(pool)
     assert pool.submit("keep").result() == ({}, b"")
-    assert (pool.ended(), pid(pool) != before) == ({"grown": 1}, True)
+    assert (pool.counts()["grown"], pid(pool) != before) == (1, True)
 
 
 def test_tasks_that_are_given_up_cost_their_process_or_nothing(make: Make) -> None:
@@ -109,18 +114,18 @@ def test_tasks_that_are_given_up_cost_their_process_or_nothing(make: Make) -> No
     running.cancel()
     with pytest.raises(WorkerError):
         running.result()
-    assert (pid(pool) != before, pool.ended()) == (True, {"cancelled": 1})
+    assert (pid(pool) != before, pool.counts()) == (True, {"started": 2, "cancelled": 1})
 
 
 def test_nothing_is_left_when_the_pool_is_closed(make: Make) -> None:
     pool = make(workers=2)
     pool.start()
-    pids = pool.pids()
+    before = pids(pool)
     asked = [pool.submit("hang") for _ in range(3)]
     until(asked[0].running)
     pool.close(patience=60)
     assert all(one.done() for one in asked)
-    assert not any(Path(f"/proc/{one}").exists() for one in pids)
+    assert not any(Path(f"/proc/{one}").exists() for one in before)
     with pytest.raises(WorkerError, match="were ended"):
         pool.submit("echo")
 

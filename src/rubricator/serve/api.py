@@ -82,8 +82,7 @@ def _metrics(service: Service) -> Handler:
             "waiting": pool.waiting,
             "held_bytes": service.room.held,
         }
-        text = service.metrics.text(gauges, pool.workers.started(), pool.workers.ended())
-        return Response(text, media_type=MEDIA_TYPE)
+        return Response(service.metrics.text(gauges, pool.workers.counts()), media_type=MEDIA_TYPE)
 
     return handle
 

@@ -30,8 +30,8 @@ class Metrics:
         self.buckets[route, bisect_left(BUCKETS, seconds)] += 1
         self.seconds[route] += seconds  # type: ignore[assignment]  # Counter is typed for whole numbers
 
-    def text(self, gauges: dict[str, int], started: int, ended: Counter[str]) -> str:
-        """Return all as text; gauges are what is true now. Workers were started, and have ended, by why."""
+    def text(self, gauges: dict[str, int], workers: Counter[str]) -> str:
+        """Return all as text; gauges are what is true now, workers how many were started, and have ended, by why."""
         lines = ["# TYPE rubricator_requests_total counter"]
         for (method, route, status), count in sorted(self.requests.items()):
             lines.append(f'rubricator_requests_total{{method="{method}",route="{route}",status="{status}"}} {count}')
@@ -44,7 +44,8 @@ class Metrics:
             lines.append(f'rubricator_request_seconds_sum{{route="{route}"}} {self.seconds[route]:.6f}')
             lines.append(f'rubricator_request_seconds_count{{route="{route}"}} {total}')
         lines.append("# TYPE rubricator_workers_ended_total counter")
-        for why, count in sorted(ended.items()):
+        started = workers.pop("started", 0)
+        for why, count in sorted(workers.items()):
             lines.append(f'rubricator_workers_ended_total{{why="{why}"}} {count}')
         lines.append("# TYPE rubricator_slow_clients_total counter")
         for what, count in sorted(self.slow.items()):

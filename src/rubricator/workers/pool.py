@@ -88,16 +88,9 @@ class Pool:
         self._over.set()
         atexit.unregister(self.close)
 
-    def pids(self) -> list[int]:
-        return [worker.pid for worker in self.workers if worker.pid]
-
-    def started(self) -> int:
-        """Return how many processes were started."""
-        return sum(worker.started for worker in self.workers)
-
-    def ended(self) -> Counter[str]:
-        """Return how many processes ended before the pool did, by why."""
-        return sum((worker.ended for worker in self.workers), Counter())
+    def counts(self) -> Counter[str]:
+        """Return how many processes were started, and how many ended before the pool did, by why."""
+        return sum((worker.counts for worker in self.workers), Counter())
 
     def _hire(self, count: int) -> None:
         """Have a thread for each of so many workers, where there are so many."""

@@ -34,9 +34,8 @@ class Worker:
     """One child process at a time. One thread asks; any may kill."""
 
     def __init__(self, make: str, given: JsonValue, limits: TaskLimits) -> None:
-        self.started = 0
-        self.ended: Counter[str] = Counter()
-        """Processes that did not end at the end of the pool, by why."""
+        self.counts: Counter[str] = Counter()
+        """Processes that were started, and that ended before their time, by why."""
         argument = json.dumps((make, given, asdict(limits)))
         self._command = [sys.executable, "-m", "rubricator.workers.child", argument]
         self._limits = limits
@@ -78,7 +77,7 @@ class Worker:
             except (WorkerError, OSError) as error:
                 why = str(error)
             else:
-                self.started += 1
+                self.counts["started"] += 1
                 self._most = cast(int, ready.header["memory"]) + self._limits.memory
                 return
         raise WorkerError("start", f"no worker process could be started ({self._why or why}); is there memory left?")
@@ -101,7 +100,7 @@ class Worker:
         answer = self._talk(task, self._limits.seconds + GRACE + LATE)
         if answer.header["is_spent"]:
             self._why = "grown"
-            self.ended[self._why] += 1
+            self.counts["grown"] += 1
         if failed := cast("list[str] | None", answer.header["failed"]):
             raise WorkerError(*failed)
         return Frame(cast("dict[str, JsonValue]", answer.header["header"]), answer.payload)
@@ -129,7 +128,7 @@ class Worker:
         code = self.end(0.0 if self._why else _DYING_SECONDS)
         is_late = hasattr(signal, "SIGALRM") and code == -signal.SIGALRM
         why = self._why or ("timeout" if is_late else "crash")
-        self.ended[why] += 1
+        self.counts[why] += 1
         return WorkerError(why, f"signal {signal.Signals(-code).name}" if code < 0 else f"exit code {code}")
 
     def check(self) -> None:
