@@ -21,14 +21,14 @@ import sys
 import threading
 import time
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from pathlib import Path
 from statistics import median
 
 import rubricator
+from rubricator.workers.child import Task
 
 SIZES = (10_000, 50_000, 200_000, 1_000_000, 5_000_000)
 SHARES = (40, 30, 18, 9, 3)
@@ -201,7 +201,8 @@ def serve_here(workers: int, clients: int) -> None:
     from rubricator.serve.server import serve
     from rubricator.serve.settings import Settings
 
-    worker = (sys.executable, str(Path(__file__).resolve()), "--work")
+    # Workers find this module by its name.
+    os.environ["PYTHONPATH"] = os.pathsep.join(sys.path)
     serve(
         Settings(
             port=0,
@@ -210,14 +211,14 @@ def serve_here(workers: int, clients: int) -> None:
             upload_seconds=UPLOAD_SECONDS,
             work_seconds=WORK_SECONDS,
             waiting_seconds=600,
-            worker=worker,
+            tasks="load:hanging_tasks",
         )
     )
 
 
-def work_here() -> None:
-    """Be a worker. A page that says so is worked on for ever."""
-    from rubricator.serve import work, worker
+def hanging_tasks(_: None) -> Mapping[str, Task]:
+    """Return what workers do: a page that says so is worked on for ever."""
+    from rubricator.serve import work
 
     real = work.TASKS["extract"]
 
@@ -228,7 +229,7 @@ def work_here() -> None:
         return real(job)
 
     work.TASKS["extract"] = extract
-    worker.main()
+    return work.page_tasks(None)
 
 
 def run(given: argparse.Namespace) -> int:
@@ -275,11 +276,8 @@ def main() -> int:
     parser.add_argument("--rounds", type=int, default=3, help="(default: 3)")
     parser.add_argument("--workers", type=int, default=os.cpu_count() or 1)
     parser.add_argument("--serve", type=int, help=argparse.SUPPRESS)
-    parser.add_argument("--work", action="store_true", help=argparse.SUPPRESS)
     given = parser.parse_args()
-    if given.work:
-        work_here()
-    elif given.serve:
+    if given.serve:
         serve_here(given.serve, given.clients)
     else:
         return run(given)

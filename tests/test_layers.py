@@ -68,6 +68,11 @@ def test_methods_touch_pages_only() -> None:
             assert name.split(".")[1] not in {"load", "style"}, f"{path.name} imports {name}"
 
 
+def test_workers_know_nothing_of_those_who_use_them() -> None:
+    for path in (ROOT / "workers").glob("*.py"):
+        assert {name.split(".")[1] for name in imports(path)} <= {"errors", "structure", "workers"}, path.name
+
+
 def test_the_walk_finds_the_files() -> None:
     assert len(MODULES) > 30
     assert any(path.suffix == ".pyx" and imports(path) for path in MODULES)

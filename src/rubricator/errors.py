@@ -53,3 +53,17 @@ class IndexFileError(RubricatorError):
 
 class BatchError(RubricatorError):
     """A run over many pages cannot begin or go on; the message says what to do, and what is done stays done."""
+
+
+class WorkerError(RubricatorError):
+    """A worker process could not do its task.
+
+    `why` is timeout, memory, crash, answer (too large), error (of the task itself), start, closed or cancelled.
+    """
+
+    def __init__(self, why: str, what: str) -> None:
+        super().__init__(why, what)
+        self.why = why
+
+    def __str__(self) -> str:
+        return str(self.args[1])

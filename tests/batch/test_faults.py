@@ -16,6 +16,7 @@ import pytest
 
 from tests.batch.runs import FAULTY, batch, command, environment, rows, same
 from tests.skipped import DISK
+from tests.waiting import until
 
 SHARDED = ("--method", "tags", "--workers", 2, "--shard-size", 0.005)
 
@@ -53,15 +54,6 @@ def ended_within(process: subprocess.Popen[bytes], seconds: float) -> bool:
     return True
 
 
-def gone(pids: list[int]) -> bool:
-    """Whether processes end by themselves."""
-    until = time.monotonic() + 10
-    while time.monotonic() < until:
-        if not any(Path(f"/proc/{pid}").exists() for pid in pids):
-            return True
-    return False
-
-
 def test_a_run_killed_at_three_random_moments_comes_to_the_same(
     archive: Path, whole: tuple[Path, float], tmp_path: Path
 ) -> None:
@@ -76,7 +68,8 @@ def test_a_run_killed_at_three_random_moments_comes_to_the_same(
         started = children(process.pid)
         process.kill()
         process.wait()
-        assert gone(started), "workers end when nobody is there to give them pages"
+        # Workers end when nobody is there to give them pages.
+        until(lambda pids=started: not any(Path(f"/proc/{pid}").exists() for pid in pids))  # type: ignore[misc]
         part = same(tmp_path / "out") if (tmp_path / "out").exists() else []
         assert all(row in expected for row in part), f"only whole shards are there (seed {seed})"
         if ended:
@@ -110,7 +103,7 @@ def test_harmful_pages_cost_themselves(tmp_path: Path) -> None:
     pages = [archives.record(f"http://a/{harm}", archives.response(f"<p>do:{harm}".encode())) for harm in harms]
     good = list(archives.records(20))
     path = archives.write(tmp_path / "a.warc.gz", [*good[:10], *pages, *good[10:]])
-    limits = ("--timeout", 1, "--memory", 256, "--workers", 2, "--method", "tags")
+    limits = ("--timeout", 5, "--memory", 256, "--workers", 2, "--method", "tags")
     faults = {"PYTHONPATH": str(FAULTY), "DIE_ONCE": str(tmp_path / "died")}
     done = batch(path, "-o", tmp_path / "out", *limits, "--max-error-rate", 0.1, code=1, **faults)
     errors = {str(row["url"]): str(row["error"]).partition(":")[0] for row in rows(tmp_path / "out") if row["error"]}

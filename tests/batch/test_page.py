@@ -11,7 +11,6 @@ import pytest
 
 import rubricator
 from rubricator.batch import Settings, structure_of_row
-from rubricator.batch.framing import packed_task, task_record
 from rubricator.batch.inputs import Slice
 from rubricator.batch.page import PageReader
 from rubricator.batch.reading import records_of
@@ -85,8 +84,9 @@ def test_the_time_of_a_page_is_kept_by_its_budget_too() -> None:
     assert str(row["error"]).startswith("timeout: the page took longer than its budget of 0.01 s")
 
 
-def test_notices_of_the_record_come_first() -> None:
-    (row,) = read(html("<p>x", notices=(Notice("record-length", "wrong"),)))
+def test_notices_of_the_record_come_first_and_travel() -> None:
+    record = html("<p>x", notices=(Notice("record-length", "wrong"),))
+    (row,) = read(Record.unpacked(record.packed()))
     assert row["warnings"][0] == {"code": "record-length", "message": "wrong"}
 
 
@@ -97,7 +97,7 @@ def test_the_charset_of_the_response_counts() -> None:
 
 def test_the_charset_of_bytes_counts_and_travels() -> None:
     record = Record("s", "0", "bytes", "<p>ж".encode("koi8-r"), charset="koi8-r")
-    assert task_record(packed_task(record)) == record
+    assert Record.unpacked(record.packed()) == record
     assert read(record)[0]["text"] == "ж"
 
 

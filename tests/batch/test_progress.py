@@ -68,7 +68,7 @@ def test_the_bar_is_drawn_on_terminals_and_taken_away(monkeypatch: pytest.Monkey
     terminal = Terminal(drawn)
     monkeypatch.setattr("sys.stderr", terminal)
     with shown(Progress(10)):
-        assert drawn.wait(10)
+        assert drawn.wait(600)
     assert re.match(r"\r\x1b\[K\[\.{24}\] 0 pages", terminal.getvalue())
     assert terminal.getvalue().endswith("\r\x1b[K")
     nowhere = io.StringIO()
@@ -110,4 +110,4 @@ def test_readers_go_on_when_nothing_else_does(monkeypatch: pytest.MonkeyPatch) -
         await gate.enter(80)
         await gate.enter(80)
 
-    asyncio.run(asyncio.wait_for(run(), 10))
+    asyncio.run(asyncio.wait_for(run(), 600))

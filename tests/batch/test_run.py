@@ -238,11 +238,7 @@ def test_a_run_goes_on_only_as_it_was_begun(tmp_path: Path) -> None:
     ],
 )
 def test_wrong_use_is_told_before_anything_is_done(
-    arguments: list[str],
-    told: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    arguments: list[str], told: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     (tmp_path / "a.warc").write_bytes(b"")

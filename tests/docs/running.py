@@ -198,13 +198,13 @@ def serving(command: str) -> Iterator[str]:
             yield address[0]
         finally:
             started.send_signal(signal.SIGTERM)
-            told = started.communicate(timeout=30)[1]
+            told = started.communicate(timeout=600)[1]
     # uvicorn ends as the signal would have ended it, when all is done.
     assert started.returncode in {0, -signal.SIGTERM}, told
 
 
 def _get(address: str) -> str:
-    with urllib.request.urlopen(address, timeout=30) as answer:
+    with urllib.request.urlopen(address, timeout=600) as answer:
         return str(answer.read().decode())
 
 

@@ -181,18 +181,18 @@ def test_failure_of_the_email_package_is_a_load_error(monkeypatch: pytest.Monkey
 
 def test_deep_nesting_is_harmless() -> None:
     levels = b"".join(b"Content-Type: multipart/related; boundary=b%d\n\n--b%d\n" % (k, k) for k in range(5000))
-    started = time.monotonic()
+    started = time.process_time()
     with pytest.raises(LoadError):
         load(levels + html(b"<p>"))
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 @pytest.mark.parametrize("filler", [b';a="b', b"=?utf-8?q?", b"\r\n y"])
 def test_long_headers_are_harmless(filler: bytes) -> None:
-    started = time.monotonic()
+    started = time.process_time()
     source = load(mhtml(html(b"<p>", b"Content-Location: https://example.org/" + filler * 500_000 + b"\r\n")))
     assert source.html == "<p>"
-    assert time.monotonic() - started < 5
+    assert time.process_time() - started < 5
 
 
 def test_too_many_parts_are_left_out_with_a_notice(monkeypatch: pytest.MonkeyPatch) -> None:

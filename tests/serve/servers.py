@@ -54,7 +54,7 @@ class Client:
         return f"http://{self.host}:{self.port}"
 
     def ask(self, method: str, path: str, body: bytes | None = None, headers: Mapping[str, str] | None = None) -> Reply:
-        connection = http.client.HTTPConnection(self.host, self.port, timeout=60)
+        connection = http.client.HTTPConnection(self.host, self.port, timeout=600)
         try:
             connection.request(method, path, body, {**self.headers, **(headers or {})})
             answer = connection.getresponse()
@@ -109,7 +109,7 @@ def serving(settings: Settings) -> Iterator[Client]:
         yield Client(host, port, server)
     finally:
         server.should_exit = True
-        thread.join(30)
+        thread.join(600)
         sock.close()
         assert not thread.is_alive(), "the server did not end"
 

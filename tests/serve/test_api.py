@@ -239,7 +239,7 @@ def test_nobody_waits_for_an_index_while_a_page_is_read(tmp_path: Path, monkeypa
     monkeypatch.setattr("rubricator.search.store._PATIENCE", 0.0)
     monkeypatch.setattr(work, "render_page", render_while_another_writes)
     page: dict[str, JsonValue] = {"kind": "page", "index": str(index)}
-    work.perform(work.Job("index-add", Values({"key": "kiln"}), page, 30.0, work.Terms(), KILN))
+    work.TASKS["index-add"](work.Job(Values({"key": "kiln"}), page, 600.0, work.Terms(), KILN))
     with open_index(index) as found:
         assert found.keys() == ["kiln"]
         assert found.settings() == {"method": "tags", "render": "static", "another": "yes"}

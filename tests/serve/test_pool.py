@@ -1,14 +1,15 @@
-"""Workers: pages that hang, crash or fill the memory cost nobody else anything."""
+"""Requests and workers: pages that hang, crash or fill the memory cost nobody else anything."""
 
 from __future__ import annotations
 
-import os
 import signal
+import socket
 import subprocess
 import sys
 import threading
 from collections.abc import Iterator
-from concurrent.futures import ThreadPoolExecutor
+from contextlib import ExitStack
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -18,25 +19,13 @@ from tests.waiting import until
 
 from .servers import KILN, Client, Reply, is_up, serving
 
-STUCK = (sys.executable, "-m", "tests.serve.stuck_worker")
-HANG, CRASH, GROW, KEEP, FAIL = (
-    b"<p>PLEASE " + word.encode() + b"</p>" for word in ("HANG", "CRASH", "GROW", "KEEP", "FAIL")
-)
+HARMED = Settings(port=0, workers=1, work_seconds=600, tasks="tests.serve.strange:harmed_tasks", shutdown_seconds=1)
 ENDED = 'rubricator_workers_ended_total{{why="{}"}}'
 
 
 @pytest.fixture(scope="module")
-def strange() -> Iterator[Client]:
-    settings = Settings(
-        port=0,
-        workers=2,
-        work_seconds=1.5,
-        waiting=8,
-        worker_bytes=300 << 20,
-        worker=STUCK,
-        shutdown_seconds=2,
-    )
-    with serving(settings) as client:
+def harmed() -> Iterator[Client]:
+    with serving(replace(HARMED, worker_bytes=300 << 20)) as client:
         yield client
 
 
@@ -44,57 +33,58 @@ def outline(client: Client, body: bytes = KILN) -> Reply:
     return client.post("/v1/extract", body, to="outline", method="tags")
 
 
-def test_a_page_that_hangs_is_given_up_and_others_go_on(strange: Client) -> None:
-    with ThreadPoolExecutor(4) as several:
-        hanging = several.submit(outline, strange, HANG)
-        fine = [several.submit(outline, strange) for _ in range(6)]
-        assert [one.result().status for one in fine] == [200] * 6
-        assert not hanging.done()
-        reply = hanging.result()
-    assert (reply.status, reply.problem) == (504, "timeout")
-    assert strange.metric(ENDED.format("timeout")) == 1
-    assert outline(strange).status == 200
+def send(client: Client, body: bytes) -> socket.socket:
+    """Send a page and do not wait for the answer."""
+    raw = socket.create_connection((client.host, client.port))
+    head = f"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(body)}\r\n\r\n"
+    raw.sendall(head.encode() + body)
+    return raw
 
 
-def test_a_page_that_crashes_its_worker(strange: Client) -> None:
-    reply = outline(strange, CRASH)
-    assert (reply.status, reply.problem) == (500, "crash")
-    assert [outline(strange).status for _ in range(4)] == [200] * 4
+@pytest.mark.parametrize(
+    ("page", "status", "problem", "ended"),
+    [(b"CRASH", 500, "crash", "crash"), (b"GROW", 422, "page-too-costly", "memory"), (b"FAIL", 500, "internal", None)],
+)
+def test_a_page_that_does_harm_is_told(
+    harmed: Client, page: bytes, status: int, problem: str, ended: str | None
+) -> None:
+    reply = outline(harmed, page)
+    assert (reply.status, reply.problem) == (status, problem)
+    assert "wished" not in reply.text, "details are for the log"
+    assert outline(harmed).status == 200
+    assert ended is None or harmed.metric(ENDED.format(ended)) == 1
 
 
-def test_a_page_that_fills_the_memory(strange: Client) -> None:
-    reply = outline(strange, GROW)
-    assert reply.status in (422, 504)
-    assert strange.metric(ENDED.format("memory")) + strange.metric(ENDED.format("timeout")) >= 1
-    assert outline(strange).status == 200
+def test_a_page_that_takes_too_long_is_given_up() -> None:
+    with serving(replace(HARMED, work_seconds=0.2)) as client:
+        reply = outline(client, b"HANG")
+        assert (reply.status, reply.problem) == (504, "timeout")
+        assert "longer than 0.2 s" in reply.text
+        assert client.metric(ENDED.format("timeout")) == 1
+        until(lambda: client.metric("rubricator_workers_started_total") == 2)
 
 
-def test_a_mistake_is_told_without_its_details(strange: Client) -> None:
-    reply = outline(strange, FAIL)
-    assert (reply.status, reply.problem) == (500, "internal")
-    assert "wished" not in reply.text
-    assert outline(strange).status == 200
-
-
-@pytest.mark.skipif(not Path("/proc").exists(), reason="the system does not tell the memory of a process")
-def test_a_worker_that_has_grown_is_replaced() -> None:
-    with serving(Settings(port=0, workers=1, kept_bytes=120 << 20, worker=STUCK)) as client:
+def test_clients_that_go_free_their_workers_and_too_many_are_told_to_come_back() -> None:
+    with serving(replace(HARMED, workers=2, waiting=1)) as client, ExitStack() as going:
+        going.enter_context(send(client, b"HANG"))
+        until(lambda: client.metric("rubricator_busy") == 1)
+        assert [outline(client).status for _ in range(4)] == [200] * 4, "the other worker goes on"
+        going.enter_context(send(client, b"HANG"))
+        until(lambda: client.metric("rubricator_busy") == 2)
+        going.enter_context(send(client, b"HANG"))
+        until(lambda: client.metric("rubricator_waiting") == 1)
+        told = outline(client)
+        assert (told.status, told.problem, told.headers["retry-after"]) == (429, "busy", "2")
+        going.close()
+        until(lambda: client.metric(ENDED.format("cancelled")) >= 2)
         assert outline(client).status == 200
-        assert client.metric(ENDED.format("grown")) == 0
-        assert outline(client, KEEP).status == 200
-        assert client.metric(ENDED.format("grown")) == 1
-        assert outline(client).status == 200
 
 
-def test_too_many_requests_are_told_to_come_back() -> None:
-    settings = Settings(port=0, workers=1, waiting=1, work_seconds=0.5, worker=STUCK, shutdown_seconds=1)
-    with serving(settings) as client, ThreadPoolExecutor(6) as several:
-        replies = [one.result() for one in [several.submit(outline, client, HANG) for _ in range(6)]]
-    statuses = sorted(reply.status for reply in replies)
-    assert statuses == [429] * 4 + [504] * 2
-    told = next(reply for reply in replies if reply.status == 429)
-    assert told.headers["retry-after"] == "2"
-    assert told.problem == "busy"
+def test_a_request_waits_so_long_for_a_worker_and_no_longer() -> None:
+    with serving(replace(HARMED, waiting_seconds=0.2)) as client, send(client, b"HANG"):
+        until(lambda: client.metric("rubricator_busy") == 1)
+        told = outline(client)
+        assert (told.status, told.problem, told.headers["retry-after"]) == (503, "busy", "5")
 
 
 def test_the_clients_own_time_limit(server: Client) -> None:
@@ -103,47 +93,33 @@ def test_the_clients_own_time_limit(server: Client) -> None:
     assert (reply.status, reply.problem) == (504, "timeout")
 
 
-def test_a_client_that_goes_frees_its_worker(strange: Client) -> None:
-    import socket
-
-    before = strange.metric(ENDED.format("cancelled"))
-    with socket.create_connection((strange.host, strange.port)) as raw:
-        head = f"POST /v1/extract HTTP/1.1\r\nHost: localhost\r\nContent-Length: {len(HANG)}\r\n\r\n"
-        raw.sendall(head.encode() + HANG)
-        until(lambda: strange.metric("rubricator_busy") == 1)
-    until(lambda: strange.metric(ENDED.format("cancelled")) == before + 1)
+def test_a_server_whose_workers_do_not_start_says_so() -> None:
+    code = "from rubricator.serve.server import *; serve(Settings(port=0, workers=1, tasks='tests.serve.strange:none'))"
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=False)
+    assert done.returncode != 0
+    assert "no worker process could be started" in done.stderr
 
 
-def test_the_end_lets_requests_finish_and_leaves_nothing_behind() -> None:
-    """The real command, in a process of its own: a signal while a page is worked on."""
-    command = [sys.executable, "-m", "rubricator", "serve", "--port", "0", "--workers", "1"]
+def test_the_end_lets_requests_finish_and_leaves_nothing_behind(tmp_path: Path) -> None:
+    """A server in a process of its own: a signal while a page is worked on."""
+    code = "from rubricator.serve.server import *; serve(Settings(port=0, workers=1, shutdown_seconds=600, tasks='{}'))"
+    command = [sys.executable, "-c", code.format(HARMED.tasks)]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as process:
         assert process.stderr
         port = int(process.stderr.readline().partition("127.0.0.1:")[2].partition("/")[0])
         client = Client("127.0.0.1", port, None)  # type: ignore[arg-type]
         until(lambda: is_up(client))
-        children = _children(process.pid)
-        assert len(children) == 1
-        page = b"<h2>A <b>bold</b> heading</h2><p>word word word</p>" * 6_000
+        listed = subprocess.run(["ps", "-o", "pid=", "--ppid", str(process.pid)], capture_output=True, check=True)
+        (child,) = map(int, listed.stdout.split())
         replies: list[Reply] = []
-        asking = threading.Thread(target=lambda: replies.append(client.post("/v1/extract", page, to="outline")))
+        page = f"HANG {tmp_path / 'go on'}".encode()
+        asking = threading.Thread(target=lambda: replies.append(outline(client, page)))
         asking.start()
         until(lambda: client.metric("rubricator_busy") == 1)
         process.send_signal(signal.SIGTERM)
-        asking.join(60)
-        assert process.wait(60) in (0, -signal.SIGTERM)
+        until(lambda: not is_up(client))
+        (tmp_path / "go on").touch()
+        asking.join()
+        assert process.wait() in (0, -signal.SIGTERM)
         assert [reply.status for reply in replies] == [200]
-        assert not any(_lives(child) for child in children)
-
-
-def _children(pid: int) -> list[int]:
-    found = subprocess.run(["ps", "-o", "pid=", "--ppid", str(pid)], capture_output=True, text=True, check=True)
-    return [int(one) for one in found.stdout.split()]
-
-
-def _lives(pid: int) -> bool:
-    try:
-        os.kill(pid, 0)
-    except ProcessLookupError:
-        return False
-    return True
+        assert not Path(f"/proc/{child}").exists()

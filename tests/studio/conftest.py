@@ -1,18 +1,21 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import NamedTuple
 
 import pytest
-from playwright.sync_api import Browser
+from playwright.sync_api import Browser, Page, expect
 
 from rubricator.serve.settings import Settings
 from tests.browser import chromium
 from tests.serve.servers import Client, serving
 
 ROOT = Path(__file__).parents[2]
+_PATIENCE = 120_000
+"""Milliseconds for any step in a window: others may keep the cores busy."""
+expect.set_options(timeout=_PATIENCE)
 
 
 class Workshop(NamedTuple):
@@ -51,3 +54,33 @@ def workshop(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Workshop]:
 def browser() -> Iterator[Browser]:
     with chromium() as running:
         yield running
+
+
+@pytest.fixture
+def window(browser: Browser) -> Iterator[Callable[[], Page]]:
+    """Opens windows, each of somebody else. Scripts make no mistakes in them."""
+    problems: list[str] = []
+    opened: list[Page] = []
+
+    def open_window() -> Page:
+        context = browser.new_context(viewport={"width": 1200, "height": 800})
+        context.grant_permissions(["clipboard-read", "clipboard-write"])
+        context.set_default_timeout(_PATIENCE)
+        opened.append(context.new_page())
+        opened[-1].on("pageerror", lambda error: problems.append(str(error)))
+        return opened[-1]
+
+    yield open_window
+    for one in opened:
+        one.context.close()
+    assert problems == []
+
+
+@pytest.fixture
+def tab(window: Callable[[], Page]) -> Iterator[Page]:
+    """A window in which nothing goes wrong: no request is refused, either."""
+    problems: list[str] = []
+    page = window()
+    page.on("console", lambda said: problems.append(said.text) if said.type == "error" else None)
+    yield page
+    assert problems == []

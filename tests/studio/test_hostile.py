@@ -3,35 +3,41 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Browser, expect
+from playwright.sync_api import Page, expect
 
-from rubricator.serve.settings import Settings
 from tests.emit.view.test_tree import VECTORS
 from tests.evil import evil_server
-from tests.serve.servers import serving
 from tests.waiting import until
 
 from .conftest import Workshop
+from .steps import marks, opened, put
 
+PAGE = "e-allotment"
 LINKS = (
     "<h2>Links</h2><p><a href='javascript:top.pwned=1'>a</a>"
     " <a href='data:text/html,<script>top.pwned=1</script>'>b</a>"
     " <a href='http://evil.test/link' target=_top>c</a> <a href='//evil.test/x'>d</a> <a href='vbscript:x'>e</a></p>"
 )
+NOWHERE = (
+    "/static/../settings.py /static/..%2fsettings.py /static/%2e%2e/%2e%2e/serve/settings.py /static//etc/passwd "
+    "/static/view.html /static/elements.py /pages/../look /pages/f-..%2f..%2fetc/look /pages/o-0000000000000000/look "
+    "/pages/e-%2e%2e%2fallotment/look /pages/e-allotment/nothing /data/pages/f-0000000000000000/look "
+    "/data/pages/e-..%2fchoir/text"
+).split()
 HOSTILE = "<h1>Title</h1>" + "<hr>".join(one for one in VECTORS if "<textarea>" not in one) + LINKS + "<h2>End</h2><p>x"
 
 
 @pytest.mark.browser
-def test_a_hostile_page_does_nothing_in_any_view(workshop: Workshop, browser: Browser) -> None:
+def test_a_hostile_page_does_nothing_in_any_view(workshop: Workshop, window: Callable[[], Page]) -> None:
     with evil_server() as evil:
         page = HOSTILE.replace("evil.test", evil.host)
-        opened = workshop.client.post("/data/open", json.dumps({"html": page}).encode(), "application/json").json()
+        place = opened(workshop.client, page)
         for view in ("look", "read", "compare", "annotate"):
-            context = browser.new_context()
-            tab = context.new_page()
-            address = f"{workshop.url}/pages/{opened['id']}/{view}"
+            tab = window()
+            address = f"{place}/{view}"
             tab.goto(address)
             if view in ("look", "annotate"):
                 tab.wait_for_selector("html[data-ready]")
@@ -53,48 +59,30 @@ def test_a_hostile_page_does_nothing_in_any_view(workshop: Workshop, browser: Br
             tab.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
             assert tab.evaluate("window.pwned") is None
             assert tab.url == address
-            assert len(context.pages) == 1
-            context.close()
+            assert len(tab.context.pages) == 1
+            tab.context.close()
         assert evil.asked == []
 
 
 @pytest.mark.browser
-def test_titles_and_names_are_text(workshop: Workshop, browser: Browser) -> None:
+def test_titles_and_names_are_text(workshop: Workshop, window: Callable[[], Page]) -> None:
     nasty = "</script><script>top.pwned=1</script><img src=x onerror=top.pwned=1>{{data}}"
     body = json.dumps({"html": f"<title>{nasty.replace('<', '&lt;')}</title><h1>{nasty}</h1><p>x"}).encode()
-    opened = workshop.client.ask(
+    page = workshop.client.ask(
         "POST",
         "/data/open?name=%3Cimg%20src%3Dx%20onerror%3Dtop.pwned%3D1%3E",
         body,
         {"Content-Type": "application/json"},
     ).json()
-    tab = browser.new_page()
-    for path in ("/", f"/pages/{opened['id']}/look", f"/pages/{opened['id']}/read", f"/pages/{opened['id']}/compare"):
+    tab = window()
+    for path in ("/", f"/pages/{page['id']}/look", f"/pages/{page['id']}/read", f"/pages/{page['id']}/compare"):
         tab.goto(workshop.url + path)
         tab.evaluate("new Promise(done => requestAnimationFrame(() => setTimeout(done)))")
         assert tab.evaluate("window.pwned") is None
         assert tab.locator("img").count() == 0
-    tab.close()
 
 
-@pytest.mark.parametrize(
-    "path",
-    [
-        "/static/../settings.py",
-        "/static/..%2fsettings.py",
-        "/static/%2e%2e/%2e%2e/serve/settings.py",
-        "/static//etc/passwd",
-        "/static/view.html",
-        "/static/elements.py",
-        "/pages/../look",
-        "/pages/f-..%2f..%2fetc/look",
-        "/pages/o-0000000000000000/look",
-        "/pages/e-%2e%2e%2fallotment/look",
-        "/pages/e-allotment/nothing",
-        "/data/pages/f-0000000000000000/look",
-        "/data/pages/e-..%2fchoir/text",
-    ],
-)
+@pytest.mark.parametrize("path", NOWHERE)
 def test_paths_lead_nowhere(workshop: Workshop, path: str) -> None:
     assert workshop.client.get(path).status == 404
 
@@ -132,18 +120,15 @@ def test_pages_of_the_folder_use_files_of_the_folder_only(workshop: Workshop) ->
 
 
 def test_wrong_marks_and_drafts_are_told(workshop: Workshop) -> None:
-    place = "/data/pages/e-allotment/annotation?annotator=eve"
-    assert workshop.client.ask("PUT", place, b"{").status == 400
-    digest = workshop.client.get("/data/pages/e-allotment/marks", annotator="eve").json()["page"]
-    wrong = {"headings": [{"parts": [[0, 99999999]], "level": 1}], "page": digest}
-    assert workshop.client.ask("PUT", place, json.dumps(wrong).encode()).status == 422
+    assert put(workshop.client, PAGE, "eve", b"{").status == 400
+    wrong = {"headings": [{"parts": [[0, 99999999]], "level": 1}], "page": marks(workshop.client, PAGE, "eve")["page"]}
+    assert put(workshop.client, PAGE, "eve", json.dumps(wrong).encode()).status == 422
     for other in ("0" * 64, "../../x", None):
         assert (
-            workshop.client.ask("PUT", place, json.dumps({**wrong, "page": other}).encode()).problem == "page-changed"
+            put(workshop.client, PAGE, "eve", json.dumps({**wrong, "page": other}).encode()).problem == "page-changed"
         )
-    draft = "/data/pages/e-allotment/draft?annotator=eve"
     for body, status in ((b"\xff", 400), (b"[]", 422), (b"{}", 422), (b'{"page": "../../x"}', 422)):
-        assert workshop.client.ask("PUT", draft, body).status == status
+        assert put(workshop.client, PAGE, "eve", body, "draft").status == status
     assert not (workshop.annotations / "eve").exists()
 
 
@@ -173,29 +158,3 @@ def test_other_sites_cannot_annotate(workshop: Workshop) -> None:
     reply = workshop.client.ask("PUT", place, b"{}", {"Origin": "https://evil.example"})
     assert reply.problem == "origin"
     assert not (workshop.annotations / "mallory").exists()
-
-
-@pytest.mark.browser
-def test_signing_in_with_the_token(browser: Browser) -> None:
-    token = "a token that is long enough"
-    with serving(Settings(port=0, workers=1, token=token)) as client:
-        context = browser.new_context()
-        tab = context.new_page()
-        tab.goto(client.url)
-        assert tab.url.endswith("/sign-in")
-        tab.get_by_label("Token").fill("wrong")
-        tab.get_by_role("button", name="Sign in").click()
-        expect(tab.locator("#status")).to_have_text("That is not the token.")
-        tab.get_by_label("Token").fill(token)
-        tab.keyboard.press("Enter")
-        expect(tab.get_by_role("heading", name="Open a page")).to_be_visible()
-        (cookie,) = context.cookies()
-        assert cookie["httpOnly"] and cookie["sameSite"] == "Strict" and token not in cookie["value"]
-        context.close()
-
-
-def test_without_a_folder_nothing_is_saved() -> None:
-    with serving(Settings(port=0, workers=1)) as client:
-        reply = client.ask("PUT", "/data/pages/e-allotment/annotation?annotator=ada", b"{}")
-        assert (reply.status, "--annotations" in reply.text) == (422, True)
-        assert client.get("/queue").status == 200

@@ -66,11 +66,7 @@ def found_heading(page: Page, words: str) -> Heading:
 
 def marked(page: Page, **more: Any) -> Marks:
     given = {
-        "headings": [
-            heading(page, "Times", 1),
-            heading(page, "Fees", 1),
-            heading(page, "Terms.", 2, run_in=True),
-        ],
+        "headings": [heading(page, "Times", 1), heading(page, "Fees", 1), heading(page, "Terms.", 2, run_in=True)],
         "titles": [at(page, "Kiln")],
         "body": [at(page, "Kiln")[0], at(page, "Early.")[1]],
         "transitions": [at(page, "Back to top")],

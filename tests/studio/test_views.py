@@ -1,23 +1,23 @@
-"""What views show after a reload, in low windows, by keyboard, and what they are called; in real Chromium."""
+"""Looking, reading, comparing and searching in real Chromium; what views show to whom, and how they are called."""
 
 from __future__ import annotations
 
-import json
-from collections.abc import Iterator
+from collections.abc import Callable
+from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from playwright.sync_api import Browser, Page, expect
+from playwright.sync_api import Page, expect
 
 from rubricator.cli.main import main
 from rubricator.serve.settings import Settings
-from tests.serve.servers import Client, serving
+from tests.serve.servers import serving
 from tests.waiting import until
 
 from .conftest import Workshop
+from .steps import READY, address, opened, put, visit
 
 pytestmark = pytest.mark.browser
-READY = "html[data-ready]"
 NESTED = (
     "<title>Boats</title><h1>Boats</h1><p>All of them.<h2>Oars and sails</h2><h3>Oars</h3><p>They are "
     "<b>waxed</b> <i>every</i>\nspring.<h3>Sheets</h3><p>Of hemp.<h2>Motors</h2><p>Loud."
@@ -40,21 +40,14 @@ CONTRAST = """(selector) => [...document.querySelectorAll(selector)].filter(one 
 })"""
 
 
-@pytest.fixture
-def tab(browser: Browser) -> Iterator[Page]:
-    context = browser.new_context(viewport={"width": 1200, "height": 800})
-    page = context.new_page()
-    problems: list[str] = []
-    page.on("pageerror", lambda error: problems.append(str(error)))
-    yield page
-    context.close()
-    assert problems == []
-
-
-def opened(client: Client, html: str) -> str:
-    """Open a page; return where its views are."""
-    reply = client.post("/data/open", json.dumps({"html": html}).encode(), "application/json")
-    return f"{client.url}/pages/{reply.json()['id']}"
+VIEWS = ("/", "/search", "/queue", "look", "read", "compare", "annotate")
+_HEADINGS = (
+    "() => [...document.querySelectorAll('h1,h2,h3,h4,h5,h6')].filter(h => h.checkVisibility()).map(h => +h.tagName[1])"
+)
+_UNLABELLED = """() => [...document.querySelectorAll('input, select, textarea, button, a, iframe, [role=listbox]')]
+    .filter(one => one.checkVisibility() && !one.labels?.length && !one.textContent.trim()
+        && !one.getAttribute('aria-label') && !one.title)
+    .map(one => one.outerHTML.slice(0, 100))"""
 
 
 def test_what_is_compared_is_the_same_for_one_who_comes_back(workshop: Workshop, tab: Page) -> None:
@@ -75,15 +68,14 @@ def test_what_is_compared_is_the_same_for_one_who_comes_back(workshop: Workshop,
 
 
 def test_the_renderer_and_method_are_the_same_for_one_who_comes_back(workshop: Workshop, tab: Page) -> None:
-    tab.goto(f"{workshop.url}/pages/e-choir/look")
-    tab.wait_for_selector(READY)
+    visit(tab, f"{workshop.url}/pages/e-choir/look")
     tab.get_by_role("radio", name="browser", exact=True).check(force=True)
-    expect(tab.get_by_role("radio", name="vips")).to_have_count(1, timeout=30_000)
+    expect(tab.get_by_role("radio", name="vips")).to_have_count(1)
     tab.get_by_role("radio", name="heps").check(force=True)
     tab.get_by_role("link", name="Read").click()
     expect(tab.locator("#reading")).to_be_visible()
     tab.go_back()
-    expect(tab.get_by_role("radio", name="vips")).to_have_count(1, timeout=30_000)
+    expect(tab.get_by_role("radio", name="vips")).to_have_count(1)
     expect(tab.get_by_role("radio", name="browser", exact=True)).to_be_checked()
     expect(tab.get_by_role("radio", name="heps")).to_be_checked()
 
@@ -118,8 +110,7 @@ def test_words_are_found_across_tags_and_lines(workshop: Workshop, tab: Page) ->
 @pytest.mark.parametrize(("width", "height"), [(640, 400), (667, 375), (800, 400), (360, 740)])
 def test_low_windows_show_the_page(workshop: Workshop, tab: Page, view: str, width: int, height: int) -> None:
     tab.set_viewport_size({"width": width, "height": height})
-    tab.goto(f"{workshop.url}/pages/e-allotment/{view}")
-    tab.wait_for_selector(READY)
+    visit(tab, f"{workshop.url}/pages/e-allotment/{view}")
     box = tab.locator("#pane").bounding_box()
     assert box and box["height"] >= 200
     tools = tab.locator(".tools").bounding_box()
@@ -133,14 +124,12 @@ def test_low_windows_show_the_page(workshop: Workshop, tab: Page, view: str, wid
 @pytest.mark.parametrize("scheme", ["light", "dark"])
 def test_small_texts_can_be_read(workshop: Workshop, tab: Page, scheme: str) -> None:
     tab.emulate_media(color_scheme=scheme)  # type: ignore[arg-type]
-    tab.goto(f"{workshop.url}/pages/e-allotment/look")
-    tab.wait_for_selector(READY)
+    visit(tab, f"{workshop.url}/pages/e-allotment/look")
     for row in tab.locator("#tree .row").all()[:4]:
         row.click()
         assert min(tab.evaluate(CONTRAST, "#tree .row.selected .level")) >= 4.5
     assert min(tab.evaluate(CONTRAST, "[role=tab][aria-selected=false], .switch input:not(:checked) + span")) >= 4.5
-    tab.goto(f"{workshop.url}/pages/e-allotment/annotate")
-    tab.wait_for_selector(READY)
+    visit(tab, f"{workshop.url}/pages/e-allotment/annotate")
     for _ in range(8):
         tab.keyboard.press(".")
         assert min(tab.evaluate(CONTRAST, "#lines .row.selected .level")) >= 4.5
@@ -154,8 +143,7 @@ def test_small_texts_can_be_read(workshop: Workshop, tab: Page, scheme: str) -> 
 @pytest.mark.parametrize("view", ["look", "annotate"])
 def test_the_page_is_scrolled_by_keyboard(workshop: Workshop, tab: Page, view: str) -> None:
     tab.set_viewport_size({"width": 1200, "height": 400})
-    tab.goto(f"{workshop.url}/pages/e-allotment/{view}")
-    tab.wait_for_selector(READY)
+    visit(tab, f"{workshop.url}/pages/e-allotment/{view}")
     for _ in range(60):
         tab.keyboard.press("Tab")
         if tab.evaluate("document.activeElement.id") == "pane":
@@ -196,18 +184,21 @@ def test_pages_and_windows_have_names(workshop: Workshop, tab: Page) -> None:
             assert tab.title() == f"{word}: {name} · Rubricator"
 
 
-def test_signing_in_leads_to_what_was_asked_for(tab: Page) -> None:
+def test_signing_in_leads_to_what_was_asked_for(window: Callable[[], Page]) -> None:
+    tab = window()
     token = "a token that is long enough"
     with serving(Settings(port=0, workers=1, token=token)) as client:
         tab.goto(f"{client.url}/pages/e-choir/read?a=%22%3E&b=1")
         assert "/sign-in?to=" in tab.url
         tab.get_by_label("Token").fill("wrong")
-        tab.keyboard.press("Enter")
+        tab.get_by_role("button", name="Sign in").click()
         expect(tab.locator("#status")).to_have_text("That is not the token.")
         tab.get_by_label("Token").fill(token)
         tab.keyboard.press("Enter")
         expect(tab.locator("#reading details").first).to_be_visible()
         assert tab.url == f"{client.url}/pages/e-choir/read?a=%22%3E&b=1"
+        (cookie,) = tab.context.cookies()
+        assert cookie["httpOnly"] and cookie["sameSite"] == "Strict" and token not in cookie["value"]
         form = {"Content-Type": "application/x-www-form-urlencoded"}
         sent = f"token={token.replace(' ', '+')}".encode()
         for elsewhere in ("//evil.example", "/%5Cevil.example", "https://evil.example", "/%0d%0aX:y", "/a%5C"):
@@ -215,8 +206,10 @@ def test_signing_in_leads_to_what_was_asked_for(tab: Page) -> None:
             assert (reply.status, reply.headers["location"]) == (303, "/")
 
 
-def test_a_queue_without_a_folder_says_how_to_get_one(tmp_path: Path) -> None:
-    with serving(Settings(port=0, workers=1, annotations=tmp_path)) as client:
+def test_without_folders_it_is_said_how_to_get_them() -> None:
+    with serving(Settings(port=0, workers=1)) as client:
+        reply = put(client, "e-allotment", "ada", b"{}")
+        assert (reply.status, "--annotations" in reply.text) == (422, True)
         assert "--pages FOLDER" in client.get("/queue").text
 
 
@@ -225,3 +218,117 @@ def test_a_file_that_is_too_large_is_told_before_it_is_sent(tab: Page) -> None:
         tab.goto(client.url)
         tab.set_input_files("#file", {"name": "a.html", "mimeType": "text/html", "buffer": b"x" * (3 << 20)})
         expect(tab.locator("#status.problem")).to_have_text("The page has 3 MB; at most 1 MB are taken.")
+
+
+def test_outline_and_page_are_linked_both_ways(workshop: Workshop, tab: Page) -> None:
+    visit(tab, f"{address(workshop, 'kiln.html')}/look")
+    row = tab.locator("#tree .row", has_text="Who may book")
+    number = row.get_attribute("data-block")
+    row.hover()
+    assert tab.locator(f"#overlay .heading[data-block='{number}'].hovered").count() == 1
+    tab.locator("#overlay .heading.l2").nth(1).click()
+    expect(tab.locator("#tree .row.selected")).to_contain_text("How far ahead")
+    assert "%" in row.inner_text()
+    assert tab.locator("#overlay .body").count() == 1
+
+
+def test_methods_renderers_and_forms(workshop: Workshop, tab: Page) -> None:
+    visit(tab, f"{address(workshop, 'kiln.html')}/look")
+    tab.get_by_role("radio", name="tags").check(force=True)
+    expect(tab.locator("#count")).to_have_text("Nothing was found.")
+    tab.get_by_role("radio", name="rubric").check(force=True)
+    expect(tab.locator("#count")).to_have_text("10 headings")
+    for form, has in (
+        ("JSON", '"schema": "rubricator/1"'),
+        ("Markdown", "## Booking a firing"),
+        ("Chunks", '"headings"'),
+    ):
+        tab.get_by_role("tab", name=form).click()
+        expect(tab.locator("#text")).to_contain_text(has)
+        tab.get_by_role("button", name="Copy").click()
+        expect(tab.locator("#status")).to_contain_text("Copied")
+        assert has in tab.evaluate("navigator.clipboard.readText()")
+    tab.get_by_role("tab", name="Chunks").press("ArrowRight")
+    expect(tab.get_by_role("tab", name="Page")).to_be_focused()
+    expect(tab.locator("#pane")).to_be_visible()
+    tab.get_by_role("radio", name="browser", exact=True).check(force=True)
+    # Only there are boxes, which this method needs.
+    expect(tab.get_by_role("radio", name="vips")).to_have_count(1)
+    tab.wait_for_selector(READY)
+
+
+def test_read_as_headings_that_unfold(workshop: Workshop, tab: Page) -> None:
+    tab.set_viewport_size({"width": 360, "height": 740})
+    tab.goto(f"{address(workshop, 'kiln.html')}/read")
+    inside = tab.get_by_text("Members of at least three months")
+    expect(tab.get_by_text("Booking a firing")).to_be_visible()
+    expect(inside).to_be_hidden()
+    tab.get_by_text("Booking a firing").click()
+    tab.get_by_text("Who may book").click()
+    expect(inside).to_be_visible()
+    tab.get_by_role("searchbox", name="Find").fill("glaze")
+    expect(tab.locator("#status")).to_contain_text("in 2 sections")
+    expect(tab.get_by_text("old glaze")).to_be_visible()
+    expect(tab.get_by_text("Booking a firing")).to_be_hidden()
+    assert tab.evaluate("CSS.highlights.get('found').size") == 2
+    shown = "() => [...CSS.highlights.get('here')][0].startContainer.parentElement.textContent"
+    first = tab.evaluate(shown)
+    tab.keyboard.press("Enter")
+    assert tab.evaluate(shown) != first
+    tab.keyboard.press("Shift+Enter")
+    assert tab.evaluate(shown) == first
+    tab.keyboard.press("Escape")
+    expect(inside).to_be_visible()
+    assert tab.evaluate("document.documentElement.scrollWidth") <= 360
+
+
+def test_compare_methods(workshop: Workshop, tab: Page) -> None:
+    tab.goto(f"{address(workshop, 'walk.html')}/compare#left=tags&right=rubric")
+    expect(tab.locator("#rows tbody tr").first).to_contain_text("The river walk in a day")
+    # What is a heading for one and the title for the other is the same, and so are the levels below it.
+    expect(tab.locator("#status")).to_contain_text("5 same")
+    tab.get_by_label("Right").select_option("tags")
+    expect(tab.locator("#right-name")).to_contain_text("tags")
+    expect(tab.locator("#status")).to_contain_text("5 same")
+    tab.get_by_label("Only what differs").check()
+    expect(tab.locator("#rows tbody tr")).to_have_count(0)
+    tab.get_by_label("Only what differs").uncheck()
+    tab.get_by_label("Right").select_option("rubric")
+    # The rows are made anew then; a click on an old one would lead nowhere.
+    expect(tab.locator("#right-name")).to_contain_text("rubric")
+    tab.locator("#rows tbody tr", has_text="Before you go").get_by_role("link").first.click()
+    tab.wait_for_selector(READY)
+    expect(tab.locator("#tree .row.selected")).to_contain_text("Before you go")
+
+
+def test_search_opens_the_page_at_the_block(workshop: Workshop, tab: Page) -> None:
+    tab.goto(f"{workshop.url}/search")
+    tab.keyboard.type("stoneware shelf")
+    tab.keyboard.press("Enter")
+    result = tab.locator("#results li").first
+    expect(result).to_contain_text("Sharing the big kiln › Booking a firing")
+    assert result.locator("mark").count() > 0
+    result.get_by_role("link", name="What it costs").click()
+    tab.wait_for_selector(READY)
+    expect(tab.locator("#tree .row.selected")).to_contain_text("What it costs")
+
+
+@pytest.mark.parametrize("view", VIEWS)
+@pytest.mark.parametrize("width", [360, 1600])
+def test_every_page_is_sound(workshop: Workshop, tab: Page, view: str, width: int) -> None:
+    """One h1, no level skipped, every control with a name, nothing wider than the window; in light and in dark."""
+    tab.set_viewport_size({"width": width, "height": 800})
+    tab.goto(workshop.url + view if view.startswith("/") else f"{address(workshop, 'kiln.html')}/{view}")
+    if view in ("look", "annotate"):
+        tab.wait_for_selector(READY)
+    elif not view.startswith("/"):
+        expect(tab.get_by_text("Booking a firing").first).to_be_visible()
+    levels = tab.evaluate(_HEADINGS)
+    assert levels.count(1) == 1 and levels[0] == 1
+    assert all(after - before <= 1 for before, after in pairwise(levels)), levels
+    assert tab.evaluate(_UNLABELLED) == []
+    assert tab.evaluate("document.documentElement.scrollWidth") <= width
+    assert tab.locator("html[lang=en]").count() == 1
+    for scheme in ("light", "dark"):
+        tab.emulate_media(color_scheme=scheme)
+        assert min(tab.evaluate(CONTRAST, "h1")) >= 4.5

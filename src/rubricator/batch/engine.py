@@ -13,14 +13,15 @@ from typing import TYPE_CHECKING
 
 from rubricator.batch.gate import GATE
 from rubricator.batch.inputs import Slice
-from rubricator.batch.pool import close_pools, default_workers, pool_of
+from rubricator.batch.pool import close_pools, pool_of
 from rubricator.batch.progress import METER
-from rubricator.batch.relay import tasks_of
+from rubricator.batch.relay import packed_records
 from rubricator.batch.rows import COLUMNS, Row
 from rubricator.batch.settings import Settings
 from rubricator.batch.sheets import index_path, index_sheets
 from rubricator.errors import BatchError, LoadError, MissingExtraError
 from rubricator.load.encoding import without_surrogates
+from rubricator.workers.limits import usable_cores
 
 if TYPE_CHECKING:
     from daft import DataFrame, Schema, Series
@@ -77,7 +78,7 @@ class SliceTask(DataSourceTask):
         return _TASKS
 
     async def read(self) -> AsyncIterator[RecordBatch]:
-        tasks = batches(tasks_of(self._slice, self._job.settings))
+        tasks = batches(packed_records(self._slice, self._job.settings))
         # In a thread: what reads and unpacks must not hold up the engine's loop.
         while (batch := await asyncio.to_thread(next, tasks, None)) is not None:
             await GATE.enter(sum(map(len, batch)))
@@ -121,7 +122,7 @@ class SliceSource(DataSource):
 
 def rows_of_tasks(tasks: list[bytes], job: Job) -> list[list[dict[str, object]]]:
     """Have pages read by the pool of this process."""
-    pool = pool_of(job.settings, job.sheets, job.workers or default_workers())
+    pool = pool_of(job.settings, job.sheets, job.workers or usable_cores())
     GATE.begin()
     try:
         found = pool.read(tasks)
@@ -197,7 +198,7 @@ def start(cluster: str | None) -> int:
         # A process has one runner, once and for all; that of an earlier run is as good.
         if daft.runners._get_runner() is None:
             daft.set_runner_native()
-        return default_workers()
+        return usable_cores()
     try:
         import ray
     except ImportError as error:

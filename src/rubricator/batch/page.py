@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -19,8 +20,23 @@ from rubricator.load import NoResources, Source, load
 from rubricator.options import Options
 from rubricator.pipeline import render_page, structure_of
 from rubricator.structure.model import Structure
+from rubricator.workers.child import Task
+from rubricator.workers.framing import Frame, Header
 
 _MESSAGE = 1000
+_WARM = b"<!doctype html><title>t</title><style>p{color:red}</style><h1>t</h1><p>t<p><b>t</b><p>t"
+
+
+def page_tasks(given: Sequence[str]) -> dict[str, Task]:
+    """Return what worker processes do, ready for the first page, given the settings and the folder of the sheets."""
+    settings, folder = given
+    reader = PageReader(Settings.from_json(settings), folder)
+    reader.rows(Record("", "", "bytes", _WARM))
+
+    def rows(_: Header, payload: bytes) -> Frame:
+        return Frame({}, json.dumps(reader.rows(Record.unpacked(payload))).encode("ascii"))
+
+    return {"rows": rows}
 
 
 class NotHtmlError(RubricatorError):

@@ -8,6 +8,7 @@ import os
 from pathlib import Path
 
 from rubricator.errors import MissingExtraError, UsageError
+from rubricator.workers.limits import usable_cores
 
 VARIABLE = "RUBRICATOR_TOKEN"
 
@@ -43,9 +44,7 @@ def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -
         help="let clients name pages by their address: public ones, or any, also of private networks",
     )
     parser.add_argument("--allow-scripts", action="store_true", help="let clients run scripts of pages in the browser")
-    parser.add_argument(
-        "--workers", type=int, default=os.cpu_count() or 1, metavar="N", help="number of worker processes"
-    )
+    parser.add_argument("--workers", type=int, default=usable_cores(), metavar="N", help="number of worker processes")
     parser.add_argument("--waiting", type=int, default=64, metavar="N", help="requests that may wait (default: 64)")
     parser.add_argument(
         "--max-body", type=float, default=32, metavar="MB", help="largest body of a request in MB (default: 32)"

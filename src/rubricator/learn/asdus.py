@@ -2,24 +2,20 @@
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
-from rubricator.errors import GoldError, MissingExtraError, RubricatorError
+from rubricator.errors import GoldError, MissingExtraError
 from rubricator.evaluate.gold.align import place
 from rubricator.evaluate.gold.gold import Gold, Span
 from rubricator.evaluate.metrics.headings import fold_heading, similar
-from rubricator.learn.corpora import Job
-from rubricator.load import load
+from rubricator.learn.corpora import Job, read_jobs
 from rubricator.page.model import Page
-from rubricator.page.render import render_static
 from rubricator.segment.asdus.domain_model import Model
 from rubricator.segment.asdus.embedding import Embedding, tokens
 from rubricator.segment.asdus.network import LAYERS, PROSE, TITLE, UNRELATED, Network, features, layers, probabilities
@@ -82,21 +78,10 @@ def make_examples(jobs: Sequence[Job], domain: str, count: Callable[[int], None]
     if not wanted:
         known = sorted({gold.domain for gold, _, _ in jobs if gold.domain})
         raise GoldError(f"the corpus {CORPUS} has no domain {domain!r}; it has: {', '.join(known)}")
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
-        found = []
-        for done, example in enumerate(workers.map(_example, wanted, chunksize=4), 1):
-            count(done)
-            if example:
-                found.append(example)
-    return found
+    return read_jobs(wanted, _example, count)
 
 
-def _example(job: Job) -> Example | None:
-    gold, _, fold = job
-    try:
-        page = render_static(load(gold.page))
-    except RubricatorError:
-        return None
+def _example(page: Page, gold: Gold, _: str, fold: int) -> Example:
     return make_example(page, gold, fold)
 
 

@@ -7,7 +7,6 @@ not depend on the number of workers.
 
 from __future__ import annotations
 
-import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -19,6 +18,7 @@ import numpy as np
 
 from rubricator.errors import GoldError, RubricatorError, UsageError
 from rubricator.evaluate.gold.corpora import read_corpus
+from rubricator.learn.parallel import on_all_cores
 from rubricator.load import load
 from rubricator.page.render import render_static
 from rubricator.segment.bayes.bases import LABELS, WORD_LABELS, Bases, uniform_bases
@@ -33,6 +33,7 @@ from rubricator.segment.bayes.sentences import Opening, count_prefixes, find_sen
 from rubricator.segment.bayes.state import State, Structure, first_structure
 from rubricator.structure.model import JsonValue
 from rubricator.version import __version__
+from rubricator.workers.limits import usable_cores
 
 CORPORA = ("cleaneval", "wcxb", "l3s")
 """Whose pages are learned from when none are named, but for those of `outline`, which are for measuring."""
@@ -74,12 +75,8 @@ def corpus_pages(folder: Path) -> list[Path]:
 
 def read_pages(paths: Sequence[Path], progress: Progress) -> list[Reading]:
     """Read the rows of pages on all cores; a page that cannot be read, or has no rows, is left out."""
-    found = []
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
-        for done, reading in enumerate(workers.map(_read, paths, chunksize=8), 1):
-            progress(f"{done} of {len(paths)} pages")
-            if reading and reading.blocks:
-                found.append(reading)
+    read = on_all_cores(_read, paths, lambda done: progress(f"{done} of {len(paths)} pages"))
+    found = [reading for reading in read if reading.blocks]
     if not found:
         raise GoldError("there is no page to learn from")
     return found
@@ -105,7 +102,7 @@ def train(readings: Sequence[Reading], parameters: Parameters, progress: Progres
         document = encode(one.blocks, sentences)
         numbers = [words[one] for one in document.words], [symbols[one] for one in document.symbols]
         pages.append(_Page(document, *numbers))
-    with ProcessPoolExecutor(workers or os.cpu_count(), None, _take_pages, (pages, parameters)) as pool:
+    with ProcessPoolExecutor(workers or usable_cores(), None, _take_pages, (pages, parameters)) as pool:
         bases = _learn(pages, len(words), len(symbols), parameters, pool, progress)
     kept = {opening: counts for opening, counts in sorted(prefixes.items()) if counts[1] >= _LEAST_COUNT}
     word_numbers = _often(page.words[number] for page in pages for row in page.document.rows for number in row.words)

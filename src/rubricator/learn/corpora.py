@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import os
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from pathlib import Path
 from typing import TypeVar
@@ -15,6 +13,7 @@ from rubricator.evaluate.gold.corpora import read_corpus
 from rubricator.evaluate.gold.gold import Gold
 from rubricator.learn.examples import Example, make_example
 from rubricator.learn.marks import Marks, read_marks
+from rubricator.learn.parallel import on_all_cores
 from rubricator.load import load
 from rubricator.page.model import Page
 from rubricator.page.render import render_static
@@ -52,12 +51,7 @@ def read_jobs(
     jobs: Sequence[Job], make: Callable[[Page, Gold, str, int], T | None], count: Callable[[int], None]
 ) -> list[T]:
     """Render pages on all cores and make examples of them; a page that cannot be read or gives none is left out."""
-    with ProcessPoolExecutor(os.cpu_count()) as workers:
-        made = []
-        for done, example in enumerate(workers.map(partial(_read, make), jobs, chunksize=8), 1):
-            count(done)
-            made.append(example)
-    return [example for example in made if example is not None]
+    return on_all_cores(partial(_read, make), jobs, count)
 
 
 def _read(make: Callable[[Page, Gold, str, int], T | None], job: Job) -> T | None:

@@ -12,7 +12,7 @@ from rubricator.limits import Notice
 class Resource:
     """Bytes that came with, or for, a page. `url` is where they were found after redirects."""
 
-    data: bytes
+    data: bytes = field(repr=False)
     url: str
     charset: str | None = None
 
@@ -35,7 +35,7 @@ class NoResources:
 class Source:
     """One page, decoded. `base` is the absolute URL its links are relative to (file:, http:, cid: ...)."""
 
-    html: str
+    html: str = field(repr=False)
     encoding: str
     sha256: str
     path: str | None = None

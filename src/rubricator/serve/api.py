@@ -82,7 +82,7 @@ def _metrics(service: Service) -> Handler:
             "waiting": pool.waiting,
             "held_bytes": service.room.held,
         }
-        return Response(service.metrics.text(gauges), media_type=MEDIA_TYPE)
+        return Response(service.metrics.text(gauges, pool.workers.counts()), media_type=MEDIA_TYPE)
 
     return handle
 

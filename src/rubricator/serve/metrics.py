@@ -21,11 +21,8 @@ class Metrics:
     seconds: Counter[str] = field(default_factory=Counter)
     received: int = 0
     sent: int = 0
-    ended: Counter[str] = field(default_factory=Counter)
-    """Workers that were ended, by why."""
     slow: Counter[str] = field(default_factory=Counter)
     """Connections that were closed because of what their clients did too slowly."""
-    started: int = 0
 
     def count(self, method: str, route: str, status: int, seconds: float) -> None:
         """Count a request that was answered."""
@@ -33,8 +30,8 @@ class Metrics:
         self.buckets[route, bisect_left(BUCKETS, seconds)] += 1
         self.seconds[route] += seconds  # type: ignore[assignment]  # Counter is typed for whole numbers
 
-    def text(self, gauges: dict[str, int]) -> str:
-        """Return all as text; gauges are what is true now."""
+    def text(self, gauges: dict[str, int], workers: Counter[str]) -> str:
+        """Return all as text; gauges are what is true now, workers how many were started, and have ended, by why."""
         lines = ["# TYPE rubricator_requests_total counter"]
         for (method, route, status), count in sorted(self.requests.items()):
             lines.append(f'rubricator_requests_total{{method="{method}",route="{route}",status="{status}"}} {count}')
@@ -47,7 +44,8 @@ class Metrics:
             lines.append(f'rubricator_request_seconds_sum{{route="{route}"}} {self.seconds[route]:.6f}')
             lines.append(f'rubricator_request_seconds_count{{route="{route}"}} {total}')
         lines.append("# TYPE rubricator_workers_ended_total counter")
-        for why, count in sorted(self.ended.items()):
+        started = workers.pop("started", 0)
+        for why, count in sorted(workers.items()):
             lines.append(f'rubricator_workers_ended_total{{why="{why}"}} {count}')
         lines.append("# TYPE rubricator_slow_clients_total counter")
         for what, count in sorted(self.slow.items()):
@@ -55,7 +53,7 @@ class Metrics:
         for name, value in {
             "received_bytes_total": self.received,
             "sent_bytes_total": self.sent,
-            "workers_started_total": self.started,
+            "workers_started_total": started,
         }.items():
             lines += [f"# TYPE rubricator_{name} counter", f"rubricator_{name} {value}"]
         for name, value in gauges.items():

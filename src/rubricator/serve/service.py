@@ -11,14 +11,14 @@ from typing import cast
 from starlette.requests import Request
 from starlette.responses import Response
 
-from rubricator.serve.framing import Frame
 from rubricator.serve.metrics import Metrics
 from rubricator.serve.options import Values
-from rubricator.serve.pool import Pool
+from rubricator.serve.pool import RequestPool
 from rubricator.serve.problems import MEDIA_TYPE, ProblemError, problem_json
 from rubricator.serve.settings import Settings
 from rubricator.serve.upload import Room
 from rubricator.structure.model import JsonValue
+from rubricator.workers.framing import Frame
 
 QUIET = "default-src 'none'; img-src data:; style-src 'unsafe-inline'; sandbox; frame-ancestors 'none'"
 """The policy of HTML that is an answer, not a page of ours."""
@@ -32,11 +32,11 @@ class Service:
 
     settings: Settings
     metrics: Metrics = field(default_factory=Metrics)
-    pool: Pool = field(init=False)
+    pool: RequestPool = field(init=False)
     room: Room = field(init=False)
 
     def __post_init__(self) -> None:
-        self.pool = Pool(self.settings, self.metrics)
+        self.pool = RequestPool(self.settings)
         self.room = Room(self.settings, self.metrics)
 
     async def work(
@@ -44,8 +44,13 @@ class Service:
     ) -> Frame:
         """Have a task done for a request; when the client goes away, nobody waits for it any more."""
         terms: dict[str, JsonValue] = {"fetch": self.settings.allow_fetch, "scripts": self.settings.allow_scripts}
-        header: dict[str, JsonValue] = {"task": task, "options": dict(options.values), "page": page, "terms": terms}
-        job = asyncio.ensure_future(self.pool.run(header, data))
+        header: dict[str, JsonValue] = {
+            "options": dict(options.values),
+            "page": page,
+            "terms": terms,
+            "seconds": self.settings.work_seconds,
+        }
+        job = asyncio.ensure_future(self.pool.run(task, header, data))
         gone = asyncio.ensure_future(_disconnected(request))
         try:
             await asyncio.wait([job, gone], return_when=asyncio.FIRST_COMPLETED)

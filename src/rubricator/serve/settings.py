@@ -3,18 +3,16 @@
 from __future__ import annotations
 
 import ipaddress
-import os
-import sys
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Literal
 
 from rubricator.errors import IndexFileError, UsageError
 from rubricator.studio.files import checked_annotator
+from rubricator.workers.limits import usable_cores
 
 Fetching = Literal["no", "public", "any"]
 SHORTEST_TOKEN = 16
-WORKER = (sys.executable, "-m", "rubricator.serve.worker")
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,7 +31,7 @@ class Settings:
     """The folder of pages that the studio offers and annotates."""
     annotations: Path | None = None
     annotator: str = "me"
-    workers: int = field(default_factory=lambda: os.cpu_count() or 1)
+    workers: int = field(default_factory=usable_cores)
     waiting: int = 64
     """Requests that may wait for a worker; those beyond are told to come back later."""
     body_bytes: int = 32 << 20
@@ -49,14 +47,15 @@ class Settings:
     shutdown_seconds: float = 15.0
     """For the requests that are under way when the server is told to end."""
     worker_bytes: int = 1536 << 20
-    """Memory of one worker; a page that makes it take more is given up."""
+    """Memory that a worker may take for a page; one that makes it take more is given up."""
     kept_bytes: int = 256 << 20
-    """A worker that still has more after a page is replaced."""
+    """A worker that has grown by more after a page is replaced."""
     answer_bytes: int = 512 << 20
     opened_pages: int = 100
     opened_bytes: int = 512 << 20
     """What the studio keeps of opened pages, on disk, until the server ends."""
-    worker: tuple[str, ...] = WORKER
+    tasks: str = "rubricator.serve.work:page_tasks"
+    """The function that makes what workers do."""
 
 
 def check(settings: Settings) -> None:

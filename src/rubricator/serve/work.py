@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import codecs
 import json
+import logging
+import sys
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 from typing import NamedTuple, cast
 
 from rubricator.emit import hidden_notice, to_jsonl
 from rubricator.emit.reading_order import Hidden
 from rubricator.emit.view import to_view
-from rubricator.errors import LoadError, UsageError
+from rubricator.errors import LoadError, RubricatorError, UsageError
 from rubricator.limits import Budget, Limits, Notice
 from rubricator.load import NoResources, Source, load
 from rubricator.load.encoding import decode_page
@@ -25,11 +28,12 @@ from rubricator.segment.parameters import parse_method
 from rubricator.segment.title import find_titles
 from rubricator.serve.comparing import compare_structures
 from rubricator.serve.describing import NOT_FOR_CLIENTS, describe_methods
-from rubricator.serve.framing import Frame
 from rubricator.serve.options import Values
-from rubricator.serve.problems import ProblemError
+from rubricator.serve.problems import ProblemError, problem_of
 from rubricator.serve.zipped import load_zip
 from rubricator.structure.model import JsonValue, Structure
+from rubricator.workers import child
+from rubricator.workers.framing import Frame, Header
 
 JSON, TEXT, HTML = "application/json", "text/plain; charset=utf-8", "text/html; charset=utf-8"
 MARKDOWN, LINES = "text/markdown; charset=utf-8", "application/x-ndjson"
@@ -58,7 +62,6 @@ class Job:
     One that was fetched before has its `url`, whether what it names may be `private`, and `notices` of the fetching.
     """
 
-    task: str
     options: Values
     page: Mapping[str, JsonValue]
     seconds: float
@@ -66,15 +69,13 @@ class Job:
     payload: bytes
 
     @staticmethod
-    def of(frame: Frame) -> Job:
-        header = frame.header
+    def of(header: Header, payload: bytes) -> Job:
         return Job(
-            cast(str, header["task"]),
             Values(cast("dict[str, JsonValue]", header["options"])),
             cast("dict[str, JsonValue]", header["page"]),
             cast(float, header["seconds"]),
             Terms(**cast("dict[str, str]", header["terms"])),  # type: ignore[arg-type]
-            frame.payload,
+            payload,
         )
 
 
@@ -92,17 +93,28 @@ def task(name: str) -> Callable[[Task], Task]:
     return register
 
 
-def perform(job: Job) -> Answer:
-    """Do one task."""
-    return TASKS[job.task](job)
-
-
-def warm_up() -> None:
-    """Load what every page needs, so that the first one does not wait for it."""
+def page_tasks(_: None) -> dict[str, child.Task]:
+    """Return what worker processes do, ready for the first page."""
     from rubricator.studio import tasks as studio_tasks  # registers the studio's tasks
 
     assert studio_tasks.READY
+    logging.basicConfig(level=logging.WARNING, format="rubricator worker: %(message)s", stream=sys.stderr)
     structure_of(render_page(load(b"<p>x")))
+    return {name: partial(_answer, work) for name, work in TASKS.items()}
+
+
+def _answer(work: Task, header: Header, payload: bytes) -> Frame:
+    try:
+        answer = work(Job.of(header, payload))
+    except ProblemError as error:
+        problem = error
+    except RubricatorError as error:
+        problem = problem_of(error)
+    except (MemoryError, RecursionError) as error:
+        problem = ProblemError(422, "page-too-costly", f"the page asks for too much ({type(error).__name__})")
+    else:
+        return Frame({"status": 200, "type": answer.type, "warnings": list(answer.warnings)}, answer.data)
+    return Frame({"status": problem.status, "code": problem.code, "detail": problem.detail})
 
 
 class Opened(NamedTuple):

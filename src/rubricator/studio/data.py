@@ -11,7 +11,6 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from rubricator.serve.api import index_page
-from rubricator.serve.framing import Frame
 from rubricator.serve.options import (
     BODY,
     COMPARE,
@@ -29,6 +28,7 @@ from rubricator.serve.upload import Upload, read_upload
 from rubricator.structure.model import JsonValue
 from rubricator.studio.pages import PageRef
 from rubricator.studio.studio import Studio
+from rubricator.workers.framing import Frame
 
 NAME = Option("name", "What the page is called.", {"type": "string", "maxLength": 1000})
 SIDES = tuple(

@@ -33,7 +33,7 @@ _QUIRKY_PUBLIC_IDS = (
 _QUIRKY_WITHOUT_SYSTEM_ID = ("-//w3c//dtd html 4.01 frameset//", "-//w3c//dtd html 4.01 transitional//")
 
 
-@dataclass(slots=True)
+@dataclass(slots=True, repr=False)
 class Document:
     """What the parser saw. Node 0 is the document; comments and instructions have no node."""
 
@@ -45,6 +45,9 @@ class Document:
     symbols: SymbolTable
     quirks: bool = True
     notices: list[Notice] = field(default_factory=list)
+
+    def __repr__(self) -> str:
+        return f"<Document: {len(self.tag)} nodes>"
 
     def nodes(self, tag: str) -> list[int]:
         """Return the elements of one name."""

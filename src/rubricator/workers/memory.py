@@ -5,10 +5,7 @@ from __future__ import annotations
 import ctypes
 import gc
 import os
-from collections.abc import Callable
-from functools import cache
 from pathlib import Path
-from typing import cast
 
 _LARGE = 64 << 20
 
@@ -23,17 +20,9 @@ def memory(pid: int | None = None) -> int:
 
 
 def tidy() -> None:
-    """Give the memory that large pages took back to the system; C libraries keep it otherwise."""
+    """Give the memory that large pages took back to the system; GNU's C library keeps it otherwise."""
     if memory() > _LARGE:
         gc.collect()
-        if (trim := _trim()) is not None:
+        # Others have no such function, and systems without /proc do not come here.
+        if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
             trim(0)
-
-
-@cache
-def _trim() -> Callable[[int], int] | None:
-    """Return the function of GNU's C library that does so; others have none."""
-    try:
-        return cast("Callable[[int], int]", ctypes.CDLL(None).malloc_trim)
-    except (AttributeError, OSError, TypeError):
-        return None
