@@ -54,22 +54,3 @@ class Budget:
     def check(self) -> None:
         if self.seconds is not None and time.monotonic() - self.started > self.seconds:
             raise PageTimeoutError(f"the page took longer than its budget of {self.seconds:g} s; raise --timeout")
-
-
-class OutOfTrialsError(Exception):
-    """The selectors of a page were tried as often as its limits allow; the cascade goes on with fewer of them."""
-
-
-@dataclass(slots=True)
-class Trials:
-    """How often selectors may still be tried on elements."""
-
-    left: int
-    budget: Budget
-
-    def spend(self, count: int) -> None:
-        """Count trials, and look at the time budget."""
-        self.left -= count
-        if self.left < 0:
-            raise OutOfTrialsError
-        self.budget.check()

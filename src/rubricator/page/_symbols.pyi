@@ -26,6 +26,8 @@ class SymbolTable:
         """Return the elements of one name."""
     def having(self, attribute: str) -> list[tuple[int, str | None]]:
         """Return the elements that have an attribute, with its value."""
+    def values_of(self, attributes: Iterable[str]) -> dict[str, set[str]]:
+        """Return the distinct values of each of some attributes."""
 
 def spelled_tags(symbols: SymbolTable) -> tuple[str, ...]:
     """Return the tag of each node as it is written."""

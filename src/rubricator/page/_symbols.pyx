@@ -36,6 +36,17 @@ cdef class SymbolTable:
                 found.append((node, self.value[place]))
         return found
 
+    def values_of(self, attributes):
+        """Return the distinct values of each of some attributes."""
+        cdef dict found = {name: set() for name in attributes}
+        cdef list wanted = [found.get(name) for name in self.names]
+        cdef Py_ssize_t place
+        for place in range(len(self.name)):
+            values = wanted[self.name.data.as_ints[place]]
+            if values is not None:
+                (<set>values).add(self.value[place] or "")
+        return found
+
     cdef int add(self, str tag, tuple attributes) except -1:
         """Number what the next node is written with."""
         cdef int name

@@ -62,8 +62,8 @@ def _flags(styles: list[Computed]) -> bytes:
         block = BLOCK if style.display in BLOCK_DISPLAYS else 0
         edged = EDGED if style.display in _INLINE_BOXES else 0
         undisplayed = 0 if style.shown else UNDISPLAYED
-        heard = SCREEN_READER_ONLY if style.visible and style.heard else 0
-        found.append(visible | block | edged | undisplayed | heard | (PRE if style.white_space in _PRE_SPACE else 0))
+        read_aloud = SCREEN_READER_ONLY if style.visible and style.screen_reader_only else 0
+        found.append(visible | block | edged | undisplayed | read_aloud | (PRE if style.white_space in _PRE_SPACE else 0))
     return bytes(found)
 
 

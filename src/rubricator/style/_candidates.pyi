@@ -1,39 +1,38 @@
-"""Compiled; see `_candidates.pyx`."""
+"""The names that a page holds, and the selectors that could match in it."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from rubricator.limits import Budget
+from rubricator.style.candidates import AttributeValues
+from rubricator.style.css._sheet import Rule
 from rubricator.style.css.compounds import Complex, Key
-from rubricator.style.css.declarations import Declarations
 from rubricator.style.document import Document
 from rubricator.style.sheets import PlacedSheet
 
 class Candidate:
-    """A selector that could match something in this page, with its place in the cascade."""
+    """A selector that could match something in a page, with its place in the cascade: layer, specificity, appearance."""
 
     order: tuple[int, int, int]
     selector: Complex
-    declarations: Declarations
-    def __init__(self, order: tuple[int, int, int], selector: Complex, declarations: Declarations) -> None: ...
+    of_agent: bool
+    """It is one of the rules that every page starts from."""
+    def __init__(self, order: tuple[int, int, int], selector: Complex, rule: Rule) -> None: ...
 
-class Names:
-    """The names that occur in a page: distinct elements as written, their keys, and the values of attributes."""
+class PageNames:
+    """The names that occur in a page, as keys of selectors; `classes` are those of each text of `class`."""
 
+    keys: set[Key]
+    classes: list[list[str]]
     def __init__(self, document: Document) -> None: ...
-    def _collect(self, quirks: bool) -> None: ...
-    def may_match(self, selector: str) -> bool:
-        """Return False when a selector asks for a name or an attribute value that does not occur in the page.
-
-        So the most part of large sheets is never parsed."""
 
 def select_candidates(
-    names: Names,
+    names: PageNames,
     agent: dict[Key, list[Candidate]],
     sheets: Sequence[PlacedSheet],
     ranks: dict[str, int],
-    quirks: bool,
+    values: AttributeValues,
     budget: Budget,
 ) -> dict[Key, list[Candidate]]:
-    """Pick the selectors whose every name occurs in the page, by key."""
+    """Pick the selectors whose every name occurs in the page, by key; `values` knows the values of attributes."""

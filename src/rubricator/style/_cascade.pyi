@@ -1,24 +1,21 @@
-"""Compiled; see `_cascade.pyx`."""
+"""The cascade: elements take their styles from rules and parents, each distinct case computed once."""
 
 from __future__ import annotations
 
 from array import array
 from collections.abc import Sequence
 
-from rubricator.limits import Trials
 from rubricator.style._computed import Resolver
+from rubricator.style._kinds import Kind
 from rubricator.style.computed import Computed
-from rubricator.style.css.matching import Matcher
-from rubricator.style.document import Document
-from rubricator.style.kinds import Kind
+from rubricator.style.css._matching import Matcher
 
 def walk(
-    document: Document,
+    parents: array[int],
     kinds: Sequence[Kind],
-    kind_of: Sequence[int],
+    kind_of: array[int],
     matcher: Matcher,
     resolver: Resolver,
-    trials: Trials,
     link_color: int | None,
 ) -> tuple[array[int], list[Computed]]:
-    """Compute the style of each element after that of its parent, once per distinct case."""
+    """Return the number of the style of each node, and the distinct styles."""

@@ -1,13 +1,5 @@
-cimport cython
-
-
-@cython.final
 cdef class Resolver:
-    cdef public object body_color
     cdef readonly bint quirks
-    cdef public double root_size
-    cpdef object compute(self, object parent, dict specified, dict agent, bint is_root)
-    cdef tuple _own(self, object parent, dict specified, dict agent)
-    cdef tuple _font_size(self, object value, tuple parent, object family, bint is_root)
-    cdef object _keyword_size(self, object keyword, bint mono)
-    cdef object _height(self, object value, double font_size)
+    cdef object body_color, root_size
+    cdef object compute(self, parent, str tag, dict specified, dict agent, bint is_root)
+    cdef tuple own_values(self, custom, dict specified, dict agent)

@@ -1,39 +1,36 @@
-"""Compiled; see `_kinds.pyx`."""
+"""Kinds of elements: those that no selector, inline style or presentational attribute of a page tells apart."""
 
 from __future__ import annotations
 
+from array import array
 from collections.abc import Mapping, Sequence
 
-from rubricator.limits import Trials
-from rubricator.style._candidates import Candidate, Names
+from rubricator.page.model import Attributes
+from rubricator.style._candidates import Candidate, PageNames
+from rubricator.style.css._matching import MatchBudget
+from rubricator.style.css._selectors import Shape
 from rubricator.style.css.compounds import Key
 from rubricator.style.css.declarations import Declarations, Deferred
-from rubricator.style.css.matching import Shape
 from rubricator.style.css.properties import Value
-from rubricator.style.document import Document
 
-class Kind:
-    """Elements that no selector, inline style or presentational attribute of the page tells apart."""
+class Kind(Shape):
+    """Elements that nothing in a page tells apart, and the candidates that fit them."""
 
-    shape: Shape
-    keys: tuple[Key, ...]
-    hints: Mapping[str, Value | Deferred]
     inline: Declarations
-    sure: Sequence[Candidate]
-    static: Sequence[Candidate]
-    dynamic: Sequence[Candidate]
-    def __init__(
-        self,
-        shape: Shape,
-        keys: tuple[Key, ...],
-        hints: Mapping[str, Value | Deferred],
-        inline: Declarations,
-        sure: Sequence[Candidate],
-        static: Sequence[Candidate],
-        dynamic: Sequence[Candidate],
-    ) -> None: ...
+    hints: Mapping[str, Value | Deferred]
+    always: list[Candidate]
+    """Those that match all of them; of the others only the rightmost compound fits."""
+    static: list[Candidate]
+    """Those that ancestors decide."""
+    dynamic: list[Candidate]
+    """Those that siblings decide, too."""
+    is_text: bool
 
 def distinct_kinds(
-    document: Document, names: Names, candidates: dict[Key, list[Candidate]], trials: Trials
-) -> tuple[list[Kind], Sequence[int]]:
-    """Number the kinds of elements that candidates, inline styles and presentational attributes can tell apart."""
+    names: PageNames,
+    attributes: Sequence[Attributes],
+    candidates: dict[Key, list[Candidate]],
+    quirks: bool,
+    match_budget: MatchBudget,
+) -> tuple[list[Kind], array[int]]:
+    """Return the kinds of elements of a page, and the number of its kind for each node."""

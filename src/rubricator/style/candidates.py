@@ -2,64 +2,77 @@
 
 from __future__ import annotations
 
-import re
 from bisect import bisect_left
-from collections import defaultdict
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterable, KeysView, Sequence
+from functools import cached_property, lru_cache
 from importlib.resources import files
+from itertools import chain
 
-from rubricator.limits import Limits
+from rubricator.limits import Budget, Limits
+from rubricator.page._symbols import SymbolTable
 from rubricator.style._candidates import Candidate as Candidate
+from rubricator.style.css._sheet import IndexedSelector
 from rubricator.style.css.compounds import Key
 from rubricator.style.css.selectors import remembered_selector
 from rubricator.style.css.sheet import parse_sheet
-from rubricator.style.css.tokens import NAME_CHARACTER
-from rubricator.style.document import Document
 
 _AGENT = -1
 _MOST_JOINED = 1 << 16
-"""Longer values of an attribute are not searched for what a selector asks of them."""
-_CHECK_EVERY = 1024
+"""Characters of all values of an attribute; longer ones are not searched for what selectors ask of them."""
 
 
-class Values:
+class AttributeValues:
     """The values that attributes have in a page, for selectors that ask for some."""
 
-    def __init__(self, document: Document) -> None:
-        self._values: defaultdict[str, set[str]] = defaultdict(set)
-        for attributes in document.attributes:
-            for name, value in attributes:
-                self._values[name].add(value or "")
-        self._joined: dict[str, str] = {}
-        self._sorted: dict[str, list[str]] = {}
+    def __init__(self, symbols: SymbolTable) -> None:
+        self._symbols = symbols
+        self._known: dict[str, _Values] = {}
 
-    def may_match(self, selector: str) -> bool:
-        """Return False when a selector asks for a value that does not occur; its first attribute is looked at."""
-        found = _ATTRIBUTE.search(selector)
-        if not found:
-            return True
-        name, operator, value = found[1].lower(), found[2], (found[3] or found[4] or found[5] or "").lower()
-        if operator in {"=", "^="}:
-            return self._has_beginning(name, value, operator == "=")
-        joined = self._joined.get(name)
-        if joined is None:
-            joined = self._joined[name] = "\n".join(["", *self._values.get(name, ()), ""]).lower()
-        if operator == "$=":
-            value += "\n"
-        return len(joined) > _MOST_JOINED or value in joined
-
-    def _has_beginning(self, name: str, value: str, whole: bool) -> bool:
-        """Say whether an attribute has a value, or one that begins so; lists of advertisers ask for thousands."""
-        values = self._sorted.get(name)
-        if values is None:
-            values = self._sorted[name] = sorted([one.lower() for one in self._values.get(name, ())])
-        at = bisect_left(values, value)
-        return at < len(values) and (values[at] == value if whole else values[at].startswith(value))
+    def occurring(
+        self, asked: dict[tuple[str, str], dict[str, list[IndexedSelector]]], budget: Budget
+    ) -> list[list[IndexedSelector]]:
+        """Return the selectors that ask for values which occur, or might; they come by attribute, operator and value."""
+        missing = {name for name, _ in asked} - self._known.keys()
+        self._known.update({name: _Values(values) for name, values in self._symbols.values_of(missing).items()})
+        found: list[list[IndexedSelector]] = []
+        for (name, operator), groups in asked.items():
+            budget.check()
+            found += [groups[value] for value in self._known[name].met_by(operator, groups.keys())]
+        return found
 
 
-_NAMES = re.compile(rf"[.#]{NAME_CHARACTER}+")
-_ATTRIBUTE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
+class _Values:
+    """The values of one attribute, in lower case."""
+
+    def __init__(self, values: set[str]) -> None:
+        self._values = {value.lower() for value in values}
+
+    def met_by(self, operator: str, asked: KeysView[str]) -> Iterable[str]:
+        """Return those of the texts that are asked for which occur, or might."""
+        if operator == "=" or not self._values:
+            return asked & self._values
+        if operator == "^=":
+            return _beginnings(asked, self._sorted)
+        joined, end = self._joined, "\n" if operator == "$=" else ""
+        return asked if len(joined) > _MOST_JOINED else [text for text in asked if text + end in joined]
+
+    @cached_property
+    def _sorted(self) -> list[str]:
+        return sorted(self._values)
+
+    @cached_property
+    def _joined(self) -> str:
+        return "\n".join(["", *self._values, ""])
+
+
+def _beginnings(asked: Iterable[str], values: list[str]) -> list[str]:
+    """Return the texts that some of the sorted values begin with; lists of advertisers ask for thousands."""
+    found = []
+    for text in asked:
+        place = bisect_left(values, text)
+        if place < len(values) and values[place].startswith(text):
+            found.append(text)
+    return found
 
 
 def layer_ranks(layers: Sequence[str]) -> dict[str, int]:
@@ -100,10 +113,11 @@ def _agent_candidates(quirks: bool, rules: int, selectors: int, selector_depth: 
     order = 0
     for name in ["user_agent.css", "quirks.css"] if quirks else ["user_agent.css"]:
         sheet = parse_sheet((files(__package__) / name).read_text("utf-8"), quirks, limits)
-        for rule, text in (entry for entries in sheet.index.values() for entry in entries):
-            selector = remembered_selector(text, quirks)
+        groups = chain(sheet.index.named.values(), *[groups.values() for groups in sheet.index.valued.values()])
+        for entry in chain.from_iterable(groups):
+            selector = remembered_selector(entry.text, quirks)
             if selector:
-                candidate = Candidate((_AGENT, selector.specificity, order + rule), selector, sheet.declarations(rule))
-                found.setdefault(selector.key, []).append(candidate)
+                place = _AGENT, selector.specificity, order + entry.number
+                found.setdefault(selector.key, []).append(Candidate(place, selector, entry.rule))
         order += len(sheet.rules)
     return found

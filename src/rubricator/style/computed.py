@@ -10,7 +10,13 @@ from typing import NamedTuple
 from rubricator.style.css.colors import BLACK, TRANSPARENT
 from rubricator.style.css.declarations import WIDE, Deferred, longhands
 from rubricator.style.css.lengths import (
+    KEYWORDS,
+    LARGEST,
+    MONOSPACE_KEYWORDS,
+    QUIRKY_MONOSPACE_KEYWORDS,
+    STEP,
     Size,
+    resolve_math,
 )
 from rubricator.style.css.properties import CLIPPED, Value
 
@@ -20,15 +26,16 @@ BLOCK_DISPLAYS = frozenset(
     "block list-item table flex grid flow-root table-row table-cell table-caption table-row-group table-header-group "
     "table-footer-group table-column table-column-group".split()
 )
-_INNER = {"inline": "block", "inline-block": "block", "inline-flex": "flex", "inline-grid": "grid",
-          "inline-table": "table",
-          **dict.fromkeys("ruby ruby-text table-row table-cell table-row-group table-header-group table-footer-group "
+BLOCKIFIED = {"inline": "block", "inline-block": "block", "inline-flex": "flex", "inline-grid": "grid",
+              "inline-table": "table",
+              **dict.fromkeys("ruby ruby-text table-row table-cell table-row-group table-header-group table-footer-group "
                           "table-column table-column-group table-caption".split(), "block")}  # fmt: skip
-_BLOCKIFYING = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
+BLOCKIFYING = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
 _INHERITED = frozenset(
     "color font-size font-weight font-style font-family text-align text-transform visibility white-space".split()
 )
 _POSITIONED = frozenset({"absolute", "fixed"})
+MONOSPACE = "monospace"
 _MONOSPACE_FACTOR = 13 / 16
 _VAR = re.compile(r"var\(", re.IGNORECASE)
 _MAX_EXPANSION = 65_536
@@ -74,7 +81,7 @@ class Computed(NamedTuple):
     height: str = ""
     blockifies: bool = False
     """Children become blocks: a flex or grid container, also when elements without a box stand between."""
-    heard: bool = False
+    screen_reader_only: bool = False
     """It would be shown, but all of its box, or of an ancestor's, is cut away: only screen readers tell it."""
     custom: Custom | None = None
 
@@ -116,40 +123,62 @@ def plain_value(
     return value
 
 
-def _display(own: Mapping[str, Value], parent: Computed, is_root: bool) -> str:
-    display = str(own.get("display", "inline"))
-    if display == _INHERIT:
-        display = parent.display
-    if display in {"none", "contents"}:
-        return display
-    floats = own.get("float") in {"left", "right"} or own.get("position") in _POSITIONED
-    if floats or is_root or parent.blockifies:
-        return _INNER.get(display, display)
-    return display
-
-
 def is_clipped(position: Value | None, clip: Value | None, path: Value | None) -> bool:
     """Say whether nothing of an element is left to see, as of text that only screen readers tell."""
     return path == CLIPPED or (clip == CLIPPED and position in _POSITIONED)
 
 
-def _align(value: Value, parent: str) -> str:
+def internal_align(value: str, parent: str) -> str:
     """Resolve what header cells and tables do on their own: the former are centred unless told otherwise above."""
     if value == "-internal-center":
         return parent if parent != "start" else "center"
-    if value == "-internal-table":
-        return "start" if parent.startswith("-webkit-") else parent
-    return str(value)
+    return "start" if parent.startswith("-webkit-") else parent
 
 
-def _weight(value: Value | None, parent: int) -> int:
-    if isinstance(value, int):
-        return value
+def relative_weight(value: str, parent: int) -> int:
+    """Return what a weight that is bolder or lighter than the parent's comes to."""
     if value == "bolder":
         return 400 if parent < 350 else 700 if parent < 550 else max(parent, 900)
-    if value == "lighter":
-        return min(parent, 100) if parent < 550 else 400 if parent < 750 else 700
-    return parent
+    return min(parent, 100) if parent < 550 else 400 if parent < 750 else 700
+
+
+def font_size(
+    value: Value | None, parent: Computed, family: str, root_size: float, quirks: bool, is_root: bool
+) -> tuple[float, str, bool]:
+    """Return (pixels, keyword behind them, absolute), with Chromium's smaller default for monospace."""
+    is_monospace = family == MONOSPACE
+    size, keyword, absolute = parent.font_size, "", parent.absolute
+    if not isinstance(value, Size):
+        keyword = parent.keyword
+    elif value.kind == "keyword" and value.text in KEYWORDS:
+        return _keyword_size(value.text, is_monospace, quirks), value.text, False
+    elif value.kind == "keyword":
+        size = size * STEP if value.text == "larger" else size / STEP
+    elif value.kind == "em":
+        size *= value.em
+    else:
+        root = 16.0 if is_root else root_size
+        pixels = resolve_math(value.text, size, root) if value.kind == "math" else value.px + value.rem * root
+        return round(min(pixels or 0.0, LARGEST), 4), "", True
+    if is_monospace != (parent.family == MONOSPACE) and not absolute:
+        if keyword:
+            size = _keyword_size(keyword, is_monospace, quirks)
+        else:
+            size = size * _MONOSPACE_FACTOR if is_monospace else size / _MONOSPACE_FACTOR
+    return round(min(size, LARGEST), 4), keyword, absolute
+
+
+def _keyword_size(keyword: str, is_monospace: bool, quirks: bool) -> float:
+    if not is_monospace:
+        return KEYWORDS[keyword]
+    return (QUIRKY_MONOSPACE_KEYWORDS if quirks else MONOSPACE_KEYWORDS)[keyword]
+
+
+def height_in_pixels(value: Value, font_size: float, root_size: float) -> str:
+    """Return a height that does not depend on what is around the element; '' for any other."""
+    if not isinstance(value, Size) or value.kind not in {"px", "em", "rem"}:
+        return ""
+    return f"{value.px + value.em * font_size + value.rem * root_size:g}px"
 
 
 def inherit_customs(parent: Custom | None, declared: dict[str, str]) -> Custom:

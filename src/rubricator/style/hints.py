@@ -19,9 +19,9 @@ _ALIGNMENTS = {"left": "-webkit-left", "right": "-webkit-right", "center": "-web
 """The values with a prefix also align blocks, and stop at tables."""
 _COLORED = frozenset("body table thead tbody tfoot tr td th marquee".split())
 _NUMBER = re.compile(r"\s*(\d{1,9}(?:\.\d*)?)\s*(%?)")
-DRAWN = frozenset({"svg", "g", "text", "tspan", "textpath"})
+SVG_TAGS = frozenset({"svg", "g", "text", "tspan", "textpath"})
 """Elements of drawings, where lengths need no unit."""
-_DRAWING = (
+_SVG_PROPERTIES = (
     "font-size",
     "font-weight",
     "font-style",
@@ -31,7 +31,7 @@ _DRAWING = (
     "visibility",
     "text-decoration",
 )
-PRESENTATIONAL = frozenset({*"hidden color face size text bgcolor align nowrap wrap".split(), *_DRAWING})
+PRESENTATIONAL = frozenset({*"hidden color face size text bgcolor align nowrap wrap".split(), *_SVG_PROPERTIES})
 """The attributes that `presentational_hints` reads."""
 
 
@@ -44,8 +44,8 @@ def presentational_hints(tag: str, attributes: Mapping[str, str]) -> dict[str, V
         _font(attributes, hints)
     elif tag == "body" and "text" in attributes:
         _set_color(hints, "color", attributes["text"])
-    elif tag in DRAWN:
-        _drawing(attributes, hints)
+    elif tag in SVG_TAGS:
+        _svg(attributes, hints)
     if tag in _COLORED and "bgcolor" in attributes:
         _set_color(hints, "background-color", attributes["bgcolor"])
     align = attributes.get("align", "").strip().lower()
@@ -88,8 +88,8 @@ def _set_color(hints: dict[str, Value], name: str, text: str) -> None:
         hints[name] = color
 
 
-def _drawing(attributes: Mapping[str, str], hints: dict[str, Value]) -> None:
+def _svg(attributes: Mapping[str, str], hints: dict[str, Value]) -> None:
     """Read the properties that SVG knows as attributes, where lengths need no unit."""
-    for name in attributes.keys() & set(_DRAWING):
+    for name in attributes.keys() & set(_SVG_PROPERTIES):
         parsed = longhands(name, attributes[name].strip(), True)
         hints.update({longhand: value for longhand, value in parsed if not isinstance(value, Deferred)})

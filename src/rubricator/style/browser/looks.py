@@ -45,7 +45,7 @@ def computed_styles(seen: Seen) -> tuple[array[int], list[Computed]]:
             clipped.add(node)
         laid_out = bool(seen.rows[node] or inside[node])
         if tag not in _NOT_STYLED and (node in clipped or not laid_out):
-            style = style._replace(shown=False, heard=laid_out)
+            style = style._replace(shown=False, screen_reader_only=laid_out)
         styles.append(style)
         style_of.append(numbers.setdefault(style, len(numbers)))
     return style_of, list(numbers)

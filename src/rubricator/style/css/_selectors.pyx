@@ -1,99 +1,151 @@
-"""Twin of `parse_plain` in `style/css/selectors.py`: selectors of tags, ids and classes."""
+"""Selectors as objects with named fields, what they ask of one element, and the parser of the most frequent ones."""
 
-cdef object Complex = None, Compound
-cdef frozenset EMPTY = frozenset()
-cdef long long ID, CLASS
+from rubricator.style.css.tokens import html_words
+
+ID, CLASS = 1 << 40, 1 << 20
+cdef frozenset NONE = frozenset()
+cdef frozenset FOLDED_VALUES = frozenset(
+    "accept accept-charset align alink axis bgcolor charset checked clear codetype color compact declare defer dir "
+    "direction disabled enctype face frame hreflang http-equiv lang language link media method multiple nohref "
+    "noresize noshade nowrap readonly rel rev rules scope scrolling selected shape target text type valign "
+    "valuetype vlink".split()
+)
+"""Attributes whose values HTML compares without case."""
 
 
-cdef load_pure():
-    global Complex, Compound, ID, CLASS
-    from rubricator.style.css import compounds
+cdef class Pseudo:
+    """A pseudo-class, with its argument already parsed."""
 
-    Compound, ID, CLASS = compounds.Compound, compounds.ID, compounds.CLASS
-    Complex = compounds.Complex
+    def __init__(self, name, arguments=(), step=0, offset=0, text=""):
+        self.name, self.arguments, self.step, self.offset, self.text = name, arguments, step, offset, text
 
 
-def parse_plain(str text):
+cdef class Compound:
+    """A compound and the combinator that ties it to the compound on its left ('' for the leftmost)."""
+
+    def __init__(self, str tag, str id, frozenset classes, tuple attributes, tuple pseudos, str combinator):
+        self.tag, self.id, self.classes, self.combinator = tag, id, classes, combinator
+        self.attributes, self.pseudos = attributes, pseudos
+
+
+cdef class Complex:
+    """A complex selector: compounds from right to left, and what follows from them; see the stub."""
+
+    def __init__(self, compounds, specificity, keys, references, key, static, simple, leading="", tests=NONE):
+        self.compounds, self.specificity, self.keys, self.references = compounds, specificity, keys, references
+        self.key, self.static, self.simple, self.leading, self.tests = key, static, simple, leading, tests
+
+
+cdef class Shape:
+    """What selectors ask of an element itself."""
+
+    def __init__(self, str tag, str id, frozenset classes, dict attributes):
+        self.tag, self.id, self.classes, self.attributes = tag, id, classes, attributes
+
+
+cdef bint fits(Compound compound, Shape shape) except -1:
+    """Return whether an element's tag and attributes are what a compound asks for, pseudo-classes aside."""
+    if compound.tag and compound.tag != shape.tag:
+        return False
+    if compound.id and compound.id != shape.id:
+        return False
+    if compound.classes:
+        for name in compound.classes:
+            if name not in shape.classes:
+                return False
+    for attribute in compound.attributes:
+        actual = shape.attributes.get(attribute.name)
+        if actual is None or not value_matches(attribute, actual):
+            return False
+    return True
+
+
+cdef bint value_matches(attribute, str actual) except -1:
+    """Return whether the value of an attribute is what a selector asks for."""
+    cdef str name, operator, value
+    name, operator, value, fold = <tuple>attribute
+    if not operator:
+        return True
+    if fold or name in FOLDED_VALUES:
+        actual, value = actual.lower(), value.lower()
+    if operator == "=":
+        return actual == value
+    if operator == "~=":
+        return value in html_words(actual)
+    if operator == "|=":
+        return actual == value or actual.startswith(value + "-")
+    if not value:
+        return False
+    if operator == "^=":
+        return actual.startswith(value)
+    return actual.endswith(value) if operator == "$=" else value in actual
+
+
+cpdef Complex parse_plain(str text):
     """Parse a selector of tags, ids and classes with descendant and child combinators; None when it is another one."""
-    if Complex is None:
-        load_pure()
-    cdef Py_ssize_t at = 0, stop = len(text), begin
-    cdef Py_UCS4 mark
-    cdef list compounds = [], classes = []
-    cdef set keys = set(), above = set()
+    cdef Py_ssize_t at = 0, begin, stop = len(text), ids = 0, classes = 0, tags = 0
+    cdef list compounds = [], own = []
+    cdef set tag_keys = set(), keys = set()
     cdef str tag = "", ident = "", combinator = "", following, part
-    cdef bint begun = False, identified = False
-    cdef object weight = 0
+    cdef Py_UCS4 sign
     while at < stop:
-        following = ""
-        while at < stop and is_space(text[at]):
-            following = " "
-            at += 1
-        if at < stop and text[at] == c">":
+        begin = at
+        at = after_space(text, at)
+        following = " " if at > begin else ""
+        if at < stop and text[at] == u">":
             following = ">"
-            at += 1
-            while at < stop and is_space(text[at]):
-                at += 1
-        if at == stop or (following and not begun):
+            at = after_space(text, at + 1)
+        if at == stop or (following and not begin):
             return None
         if following:
-            compounds.append(compound_of(tag, ident, classes, combinator))
-            tag, ident, classes, combinator = "", "", [], following
-            above |= keys
-        begin = at
-        mark = text[at]
+            compounds.append(Compound(tag, ident, frozenset(own), (), (), combinator))
+            tag, ident, own, combinator = "", "", [], following
+        begin, sign = at, text[at]
         at += 1
-        if mark == c"." or mark == c"#":
-            if at < stop and text[at] == c"-":
+        if sign == u"*" and (following or not begin):
+            continue
+        if sign == u"." or sign == u"#":
+            if at < stop and text[at] == u"-":
                 at += 1
             if at == stop or not is_letter(text[at]):
                 return None
-        elif (begun and not following) or not (is_letter(mark) or mark == c"*"):
+        elif (begin and not following) or not is_letter(sign):
             return None
-        if mark != c"*":
-            while at < stop and is_name(text[at]):
-                at += 1
-        begun = True
-        if mark == c"*":
-            continue
+        while at < stop and (is_letter(text[at]) or text[at] == u"-" or u"0" <= text[at] <= u"9"):
+            at += 1
         part = text[begin:at]
-        if mark == c".":
-            classes.append(part[1:])
-            weight += CLASS
-        elif mark == c"#":
+        if sign == u".":
+            own.append(part[1:])
+            classes += 1
+        elif sign == u"#":
             # Two ids may stand on one compound, which then never matches.
-            if identified:
+            if ident:
                 return None
-            identified = True
             ident = part[1:]
-            weight += ID
+            ids += 1
         else:
-            tag = part = part.lower()
-            weight += 1
+            tag = part.lower()
+            tag_keys.add(tag)
+            tags += 1
+            continue
         keys.add(part)
-    if not begun:
+    if not stop:
         return None
-    compounds.append(compound_of(tag, ident, classes, combinator))
+    compounds.append(Compound(tag, ident, frozenset(own), (), (), combinator))
     compounds.reverse()
-    every = frozenset(keys)
-    key = "#" + ident if ident else "." + <str>min(classes) if classes else tag
-    return tuple.__new__(
-        Complex,
-        (tuple(compounds), weight, every, every, frozenset(above), key, True, len(compounds) == 1, "", EMPTY),
+    names = frozenset(keys)
+    needed = frozenset(tag_keys | keys) if tag_keys else names
+    key = "#" + ident if ident else "." + <str>min(own) if own else tag
+    return Complex(
+        tuple(compounds), ids * ID + classes * CLASS + tags, needed, names, key, True, len(compounds) == 1
     )
 
 
-cdef object compound_of(str tag, str ident, list classes, str combinator):
-    return tuple.__new__(Compound, (tag, ident, frozenset(classes) if classes else EMPTY, (), (), combinator))
+cdef Py_ssize_t after_space(str text, Py_ssize_t at) except -1:
+    while at < len(text) and (text[at] == u" " or 9 <= text[at] <= 13):
+        at += 1
+    return at
 
 
-cdef inline bint is_space(Py_UCS4 mark) noexcept:
-    return mark == c" " or 9 <= mark <= 13
-
-
-cdef inline bint is_letter(Py_UCS4 mark) noexcept:
-    return c"a" <= mark <= c"z" or c"A" <= mark <= c"Z" or mark == c"_"
-
-
-cdef inline bint is_name(Py_UCS4 mark) noexcept:
-    return is_letter(mark) or mark == c"-" or c"0" <= mark <= c"9"
+cdef bint is_letter(Py_UCS4 sign) noexcept:
+    return u"a" <= sign <= u"z" or u"A" <= sign <= u"Z" or sign == u"_"

@@ -1,79 +1,89 @@
-"""Twins of `style/css/syntax.py` and `style/css/sheet.py`: flat rules, and the index of their selectors."""
+"""Stylesheets as text: where rules, strings and brackets end, and the index of selectors."""
 
-cimport cython
 from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
 
-cdef object syntax = None, sheet, Rule
+import re
+
+from rubricator.style.css._selectors cimport parse_plain
+
+from rubricator.style.css.declarations import KNOWN, parse_declarations
+from rubricator.style.css.keys import is_too_deep, key_of
+from rubricator.style.css.selectors import is_valid_list, remembered_selector
+from rubricator.style.css.tokens import split_commas
 
 cdef enum:
     CHECK_EVERY = 256
 
-
-cdef load_pure():
-    """Read the modules in Python, which take what is seldom met."""
-    global syntax, sheet, Rule
-    from rubricator.style.css import sheet as sheet_module
-    from rubricator.style.css import syntax as syntax_module
-
-    sheet, Rule = sheet_module, syntax_module.Rule
-    syntax = syntax_module
+cdef object FOREIGN = re.compile(r"(?<!\\):-(?:moz|ms|o)-")
+"""Pseudo-classes of other browsers: Chromium drops the whole rule."""
+cdef object VALUE = re.compile(r"""\[([\w-]+)([~|^$*]?=)(?:"([^"\\]*)"|'([^'\\]*)'|([\w-]+))""")
+cdef tuple UNMATCHED = tuple(
+    ": hover focus active visited before after first-l target placeholder invalid -moz -ms -webkit-".split()
+)
+"""How states and pseudo-elements begin, which match nothing."""
 
 
-@cython.final
-cdef class Text:
-    """A string and where its characters lie. Readers stay below `stop`, which is its length."""
+cdef class Rule:
+    """A style rule: selectors and declarations as written, and the cascade layer it stands in ('' for none).
 
-    cdef str text
-    cdef int kind
-    cdef void* data
-    cdef Py_ssize_t stop
+    Declarations are parsed, and all selectors of the rule, when a page first asks for them.
+    """
 
-    def __init__(self, str text):
-        self.text = text
-        self.kind = PyUnicode_KIND(text)
-        self.data = PyUnicode_DATA(text)
-        self.stop = len(text)
+    def __init__(self, str selectors, str body, str layer):
+        self.selectors, self.body, self.layer = selectors, body, layer
 
-    cdef inline Py_UCS4 read(self, Py_ssize_t at) noexcept:
-        # Callers have compared `at` with `stop`, or with a place that is below it.
-        return PyUnicode_READ(self.kind, self.data, at)
+    cdef load_declarations(self, bint quirks):
+        if self.normal is None:
+            self.normal, self.important = parse_declarations(self.body, quirks)
+
+    cdef bint is_valid(self, bint quirks) except -1:
+        """Return whether all selectors are valid, as one is known to be; one that is not drops the rule."""
+        if self.validity is None:
+            self.validity = "," not in self.selectors or is_valid_list(self.selectors, quirks)
+        return self.validity
+
+
+cdef struct Text:
+    # A string where it lies; readers of its characters stay below `stop`.
+    int kind
+    const void *data
+    Py_ssize_t stop
+
+
+cdef Text text_of(str text) noexcept:
+    return Text(PyUnicode_KIND(text), PyUnicode_DATA(text), len(text))
+
+
+cdef inline Py_UCS4 read(Text text, Py_ssize_t at) noexcept:
+    return PyUnicode_READ(text.kind, text.data, at)
 
 
 def flat_rules(str text, Py_ssize_t at, Py_ssize_t left, str layer, list rules):
     """Read rules up to the first that is not flat; return where that begins, and how many may still be read."""
-    if syntax is None:
-        load_pure()
-    cdef Text source = Text(text)
-    cdef Py_ssize_t begin, brace, close
-    cdef bint is_ascii = text.isascii()
-    while left > 0:
-        begin = after_space(source, at)
-        brace = prelude_stop(source, begin)
-        if brace < 0 or text.find("&", begin, brace) >= 0:
-            break
-        close = body_stop(source, brace + 1)
+    cdef Text source = text_of(text)
+    cdef Py_ssize_t brace, close
+    cdef bint is_relevant = False
+    while True:
+        at = after_space(source, text, at)
+        brace = prelude_stop(source, at) if left > 0 else -1
+        close = body_stop(source, brace + 1, text, &is_relevant) if brace >= 0 else -1
         if close < 0:
-            break
-        if is_relevant(source, brace + 1, close) if is_ascii else in_python(text[brace + 1 : close]):
-            rules.append(tuple.__new__(Rule, (text[begin:brace], text[brace + 1 : close], layer)))
+            return at, left
+        if is_relevant:
+            rules.append(Rule(text[at:brace], text[brace + 1 : close], layer))
         at = close + 1
         left -= 1
-    return at, left
 
 
-cdef bint in_python(str body):
-    return syntax._RELEVANT.search(body.lower()) is not None
-
-
-cdef Py_ssize_t after_space(Text source, Py_ssize_t at) except -1:
+cdef Py_ssize_t after_space(Text source, str text, Py_ssize_t at) except -1:
     cdef Py_UCS4 mark
     while at < source.stop:
-        mark = source.read(at)
+        mark = read(source, at)
         if mark.isspace():
             at += 1
-        elif mark == c"<" and source.text.startswith("<!--", at):
+        elif mark == u"<" and text.startswith("<!--", at):
             at += 4
-        elif mark == c"-" and source.text.startswith("-->", at):
+        elif mark == u"-" and text.startswith("-->", at):
             at += 3
         else:
             break
@@ -81,212 +91,219 @@ cdef Py_ssize_t after_space(Text source, Py_ssize_t at) except -1:
 
 
 cdef Py_ssize_t prelude_stop(Text source, Py_ssize_t at) noexcept:
-    """Return where the brace stands that opens a rule, or -1."""
+    """Return where the brace stands that opens a rule without `&`, or -1."""
     cdef Py_UCS4 mark
+    cdef int opened = 0
     while at < source.stop:
-        mark = source.read(at)
-        if mark == c"{":
-            return at
-        if mark == c"}" or mark == c"@" or mark == c";":
-            return -1
-        if mark == c'"' or mark == c"'":
-            at = string_stop(source, at + 1, mark)
-            if at < 0:
-                return -1
-        at += 2 if mark == c"\\" else 1
-    return -1
-
-
-cdef Py_ssize_t body_stop(Text source, Py_ssize_t at) noexcept:
-    """Return where the brace stands that closes a body without blocks in it, or -1."""
-    cdef Py_UCS4 mark
-    while at < source.stop:
-        mark = source.read(at)
-        if mark == c"}":
-            return at
-        if mark == c"{":
-            return -1
-        if mark == c'"' or mark == c"'":
-            at = string_stop(source, at + 1, mark)
-            if at < 0:
-                return -1
+        mark = read(source, at)
         at += 1
+        if u"a" <= mark <= u"z":
+            continue
+        if mark == u"{":
+            return -1 if opened else at - 1
+        if mark == u"}" or mark == u"@" or mark == u";" or mark == u"&":
+            return -1
+        if mark == u'"' or mark == u"'":
+            at = string_stop(source, at, mark) + 1
+            if at > source.stop or read(source, at - 1) != mark:
+                return -1
+        elif mark == u"\\":
+            at += 1
+        opened += step_in(mark)
     return -1
+
+
+cdef Py_ssize_t body_stop(Text source, Py_ssize_t at, str text, bint *is_relevant) except -2:
+    """Return where the brace stands that closes a body without blocks in it, or -1; and whether it may be of use."""
+    cdef Py_UCS4 mark
+    cdef int opened = 0
+    cdef bint begins = True
+    is_relevant[0] = False
+    while at < source.stop:
+        mark = read(source, at)
+        at += 1
+        if begins and not mark.isspace():
+            begins = False
+            is_relevant[0] = is_relevant[0] or is_known(source, at - 1, text)
+        if u"a" <= mark <= u"z":
+            continue
+        if mark == u"}":
+            return -1 if opened else at - 1
+        if mark == u"{":
+            return -1
+        if mark == u";":
+            begins = True
+        elif mark == u'"' or mark == u"'":
+            at = string_stop(source, at, mark) + 1
+            if at > source.stop or read(source, at - 1) != mark:
+                return -1
+        opened += step_in(mark)
+    return -1
+
+
+cdef inline int step_in(Py_UCS4 mark) noexcept:
+    """Return 1 for a bracket that opens, -1 for one that closes."""
+    return (mark == u"(" or mark == u"[") - (mark == u")" or mark == u"]")
 
 
 cdef Py_ssize_t string_stop(Text source, Py_ssize_t at, Py_UCS4 quote) noexcept:
-    """Return where the quote stands that closes a string, or -1."""
+    """Return where the quote stands that closes a string, or the line break or end that breaks it off."""
     cdef Py_UCS4 mark
     while at < source.stop:
-        mark = source.read(at)
-        if mark == quote:
+        mark = read(source, at)
+        if mark == quote or mark == u"\n":
             return at
-        if mark == c"\n":
-            return -1
-        at += 2 if mark == c"\\" else 1
-    return -1
+        at += 2 if mark == u"\\" else 1
+    return source.stop
 
 
-cdef bint is_relevant(Text source, Py_ssize_t at, Py_ssize_t stop) noexcept:
-    """Twin of `_RELEVANT`: could a body hold a property that is computed here?"""
-    cdef unsigned int mark
-    while at < stop:
-        # Capitals become small letters; what else changes is told apart by `says`.
-        mark = <unsigned int>source.read(at) | 32
-        if mark == c"f":
-            if says(source, at, stop, b"font", 4) or says(source, at, stop, b"float", 5):
-                return True
-        elif mark == c"o":
-            if says(source, at, stop, b"olor", 4):
-                return True
-        elif mark == c"b":
-            if says(source, at, stop, b"background", 10):
-                return True
-        elif mark == c"t":
-            if says(source, at, stop, b"text-dec", 8) or says(source, at, stop, b"text-align", 10):
-                return True
-            if says(source, at, stop, b"text-tr", 7):
-                return True
-        elif mark == c"d":
-            if says(source, at, stop, b"display", 7):
-                return True
-        elif mark == c"v":
-            if says(source, at, stop, b"visibility", 10):
-                return True
-        elif mark == c"p":
-            if says(source, at, stop, b"position", 8):
-                return True
-        elif mark == c"w":
-            if says(source, at, stop, b"white-space", 11):
-                return True
-        elif mark == c"h":
-            if says(source, at, stop, b"height", 6):
-                return True
-        elif mark == c"c":
-            if says(source, at, stop, b"clip", 4):
-                return True
-        elif mark == c"a":
-            if says(source, at, stop, b"all", 3):
-                return True
-        elif mark == c"-":
-            if at + 1 < stop and source.read(at) == c"-" and source.read(at + 1) == c"-":
-                return True
+cdef bint is_known(Text source, Py_ssize_t at, str text) except -1:
+    """Return whether a declaration begins with the name of a property that is computed here, or a custom one."""
+    cdef Py_ssize_t begin = at
+    while at < source.stop and is_name_character(read(source, at)):
         at += 1
-    return False
+    return text[begin:at].lower() in KNOWN or text.startswith("--", begin)
 
 
-cdef bint says(Text source, Py_ssize_t at, Py_ssize_t stop, const char* word, Py_ssize_t length) noexcept:
-    """Say whether a word of ASCII letters and hyphens stands at a place, in capitals or not."""
-    cdef Py_ssize_t place
-    cdef unsigned int mark
-    if stop - at < length:
-        return False
-    for place in range(length):
-        mark = source.read(at + place)
-        if c"A" <= mark <= c"Z":
-            mark += 32
-        if mark != <unsigned char>word[place]:
+def find_mark(str text, Py_ssize_t at, str marks):
+    """Return where the next of some marks stands outside of strings and brackets; the length of the text without one.
+
+    A bracket that is never closed reaches to the end, as it does in browsers.
+    """
+    cdef Text source = text_of(text)
+    cdef list closing = []
+    cdef Py_UCS4 mark
+    while at < source.stop:
+        mark = read(source, at)
+        at += 1
+        if u"a" <= mark <= u"z":
+            continue
+        if mark == u'"' or mark == u"'":
+            at = string_stop(source, at, mark) + 1
+        elif mark == u"\\":
+            at += 1
+        elif not closing and mark in marks:
+            return at - 1
+        elif mark == u"{" or mark == u"(" or mark == u"[":
+            closing.append(u"}" if mark == u"{" else u")" if mark == u"(" else u"]")
+        elif closing and mark == <Py_UCS4>closing[len(closing) - 1]:
+            closing.pop()
+    return source.stop
+
+
+cdef class IndexedSelector:
+    """A selector of a sheet with its rule, the number of that, and what it was parsed into when a page first asked."""
+
+    cdef Complex parsed(self, bint quirks):
+        """Return the selector, None where it is not valid."""
+        cdef str text
+        if self.selector is None and not self.is_invalid:
+            text = self.text.strip()
+            self.selector = parse_plain(text.lower() if quirks else text) or remembered_selector(text, quirks)
+            self.is_invalid = self.selector is None
+        return self.selector
+
+
+cdef class SelectorIndex:
+    """The selectors of a sheet: by a name that each surely needs, or by the value of an attribute that it asks for."""
+
+    def __init__(self):
+        self.named, self.valued, self.count, self.is_full = {}, {}, 0, False
+
+
+def index_selectors(list rules, bint quirks, limits, budget):
+    """Index the selectors of rules; those beyond the limits are left out."""
+    cdef SelectorIndex index = SelectorIndex()
+    cdef Py_ssize_t number, most = limits.selectors, depth = limits.selector_depth
+    cdef Rule rule
+    cdef str text
+    for number, rule in enumerate(rules):
+        if not number % CHECK_EVERY:
+            budget.check()
+        if ":-" in rule.selectors and FOREIGN.search(rule.selectors) is not None:
+            continue
+        for text in rule.selectors.split(",") if is_plain(rule.selectors) else split_commas(rule.selectors):
+            if index.count == most or ("(" in text and is_too_deep(text, depth)):
+                index.is_full = True
+                break
+            index.count += 1
+            add(index, rule, number, text, quirks)
+    return index
+
+
+cdef add(SelectorIndex index, Rule rule, Py_ssize_t number, str text, bint quirks):
+    """Put a selector into the index, unless it can never match."""
+    cdef IndexedSelector entry
+    cdef dict group = index.named
+    cdef str name
+    if is_plain(text):
+        if ":" in text and is_unmatched(text):
+            return
+        name = needed_name(text)
+    else:
+        found = VALUE.search(text) if "[" in text and "(" not in text and "\\" not in text else None
+        if found is not None:
+            attribute, operator, one, two, three = found.groups("")
+            group = index.valued.setdefault((attribute.lower(), operator), {})
+            name = (one or two or three).lower()
+        else:
+            name = key_of(text)
+    if name is None:
+        return
+    if quirks:
+        name = name.lower()
+    entry = IndexedSelector.__new__(IndexedSelector)
+    entry.rule, entry.number, entry.text = rule, number, text
+    entries = group.get(name)
+    if entries is None:
+        group[name] = [entry]
+    else:
+        (<list>entries).append(entry)
+
+
+cdef bint is_plain(str selectors) noexcept:
+    """Return whether selectors hold no brackets, strings or escapes."""
+    cdef Text source = text_of(selectors)
+    cdef Py_ssize_t at
+    cdef Py_UCS4 mark
+    for at in range(source.stop):
+        mark = read(source, at)
+        if mark == u"(" or mark == u"[" or mark == u"\\" or mark == u'"' or mark == u"'":
             return False
     return True
 
 
-def index_selectors(list rules, bint quirks, limits, budget):
-    """Return the selectors of rules by key, and whether there were more than the limits allow."""
-    if syntax is None:
-        load_pure()
-    cdef dict index = {}
-    cdef bint overflow = False
-    cdef Py_ssize_t left = limits.selectors, number, depth = limits.selector_depth
-    cdef str selectors, selector
-    cdef list entries
-    cdef object key
-    for number in range(len(rules)):
-        if not number % CHECK_EVERY:
-            budget.check()
-        selectors = (<tuple>rules[number])[0]
-        if ":-" in selectors and sheet._FOREIGN.search(selectors):
-            continue
-        nested = "(" in selectors and selectors.count("(") > depth
-        for selector in split_commas(selectors):
-            left -= 1
-            if left < 0 or (nested and sheet._is_too_deep(selector, depth)):
-                overflow = True
-                break
-            key = key_of(selector)
-            if key is not None:
-                if quirks:
-                    key = key.lower()
-                entries = index.get(key)
-                if entries is None:
-                    entries = index[key] = []
-                entries.append((number, selector))
-    return index, overflow
+cdef bint is_unmatched(str text) except -1:
+    """Return whether a plain selector asks for a state or a pseudo-element."""
+    cdef Py_ssize_t at = text.find(":")
+    while at >= 0:
+        if text.startswith(UNMATCHED, at + 1) and not text.startswith("-webkit-any", at + 1):
+            return True
+        at = text.find(":", at + 1)
+    return False
 
 
-cdef list split_commas(str text):
-    """Split at commas that stand outside of brackets and strings."""
-    cdef Text source = Text(text)
-    cdef Py_ssize_t at
+cdef str needed_name(str text):
+    """Return the first class or id of a plain selector, else its key."""
+    cdef Text source = text_of(text)
+    cdef Py_ssize_t at, stop
     cdef Py_UCS4 mark
-    cdef bint commas = False, plain = True
+    cdef bint is_tag = source.stop > 0
     for at in range(source.stop):
-        mark = source.read(at)
-        if mark == c",":
-            commas = True
-        elif mark == c"(" or mark == c"[" or mark == c"\\" or mark == c'"' or mark == c"'":
-            plain = False
-    if not commas:
-        return [text]
-    return text.split(",") if plain else syntax.split_commas(text)
+        mark = read(source, at)
+        is_tag = is_tag and is_name_character(mark)
+        if mark == u"." or mark == u"#":
+            stop = at + 1
+            while stop < source.stop and is_name_character(read(source, stop)):
+                stop += 1
+            if stop > at + 1:
+                return text[at:stop]
+    return text.lower() if is_tag else key_of(text)
 
 
-cdef object key_of(str selector):
-    """Return the key of a selector's rightmost compound; those without brackets and escapes are read here."""
-    cdef Text source = Text(selector)
-    cdef Py_ssize_t at, begin, stop = source.stop, hashed = -1, dotted = -1, end
-    cdef Py_UCS4 mark
-    cdef bint pseudo = False, universal = False
-    for at in range(source.stop):
-        mark = source.read(at)
-        if mark == c"(" or mark == c"[" or mark == c"\\":
-            return sheet.key_of(selector)
-        if mark == c":":
-            pseudo = True
-    if pseudo and sheet._NEVER.search(selector):
-        return None
-    while stop and source.read(stop - 1).isspace():
-        stop -= 1
-    begin = stop
-    while begin:
-        mark = source.read(begin - 1)
-        if mark.isspace() or mark == c">" or mark == c"+" or mark == c"~":
-            break
-        begin -= 1
-    if begin == stop:
-        return None
-    for at in range(begin, stop):
-        mark = source.read(at)
-        if mark == c":":
-            stop = at
-            break
-        if mark == c"#" and hashed < 0:
-            hashed = at
-        elif mark == c"." and dotted < 0:
-            dotted = at
-        elif mark == c"*" or mark == c"|":
-            universal = True
-    at = hashed if hashed >= 0 else dotted
-    if at < 0:
-        return "" if universal else selector[begin:stop].lower()
-    end = at + 1
-    while end < stop and is_name_character(source.read(end)):
-        end += 1
-    return selector[at:end] if end > at + 1 else None
-
-
-cdef inline bint is_name_character(Py_UCS4 mark) noexcept:
-    """Twin of `NAME_CHARACTER` of `css/tokens.py`."""
+cdef bint is_name_character(Py_UCS4 mark) noexcept:
+    """Return what `NAME_CHARACTER` of `css/tokens.py` says."""
     return (
-        c"a" <= mark <= c"z" or mark >= 128 or mark == c"-" or c"0" <= mark <= c"9" or c"A" <= mark <= c"Z"
-        or mark == c"_"
+        u"a" <= mark <= u"z" or u"A" <= mark <= u"Z" or u"0" <= mark <= u"9" or mark == u"-" or mark == u"_"
+        or mark >= 128
     )

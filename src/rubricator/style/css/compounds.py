@@ -4,6 +4,10 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
+from rubricator.style.css._selectors import CLASS, ID, Complex, Compound, Pseudo
+
+__all__ = ["CLASS", "ID", "Attribute", "Complex", "Compound", "Key", "Pseudo", "complex_of", "weight_of"]
+
 Key = str
 """What a compound needs from an element: '#id', '.class', a tag name or '[attribute'; '' is any element."""
 
@@ -17,51 +21,6 @@ class Attribute(NamedTuple):
     fold: bool
 
 
-class Pseudo(NamedTuple):
-    """A pseudo-class, with its argument already parsed."""
-
-    name: str
-    arguments: tuple[Complex, ...] = ()
-    step: int = 0
-    offset: int = 0
-    text: str = ""
-
-
-class Compound(NamedTuple):
-    """A compound and the combinator that ties it to the compound on its left ('' for the leftmost)."""
-
-    tag: str
-    id: str
-    classes: frozenset[str]
-    attributes: tuple[Attribute, ...]
-    pseudos: tuple[Pseudo, ...]
-    combinator: str
-
-
-class Complex(NamedTuple):
-    """A complex selector: compounds from right to left, its specificity, and the keys that must occur in the page."""
-
-    compounds: tuple[Compound, ...]
-    specificity: int
-    keys: frozenset[Key]
-    references: frozenset[str]
-    """All names that decide a match, those inside `:not()` and the like too; '[name' where an attribute only has to be
-    there, '[name=' where a pseudo-class reads its value."""
-    above: frozenset[Key]
-    """The keys that must occur in ancestors: those of compounds tied by descendant and child combinators alone."""
-    key: Key
-    static: bool
-    """Decided by the tags and attributes of the element and its ancestors alone: no siblings, no counting."""
-    simple: bool
-    """One compound that tags and attributes alone decide."""
-    leading: str = ""
-    """The combinator before a relative selector, as in `:has(> img)`."""
-    tests: frozenset[Attribute] = frozenset()
-    """What values of attributes are compared with, anywhere in the selector."""
-
-
-ID, CLASS = 1 << 40, 1 << 20
-"""Weights of specificity; no selector has a million parts, so none spills into the next."""
 LOGICAL = frozenset({"is", "where", "not", "has"})
 
 
@@ -71,15 +30,10 @@ def complex_of(compounds: tuple[Compound, ...], specificity: int, leading: str) 
     references: set[str] = set()
     tests: set[Attribute] = set()
     static = True
-    above: set[Key] = set()
-    sideways = False
-    for number, compound in enumerate(compounds):
+    for compound in compounds:
         own = _keys(compound)
         keys |= own
-        if number and not sideways:
-            above |= own
-        sideways = sideways or compound.combinator in {"+", "~"}
-        references.update(key for key in own if key[0] != "[")
+        references.update(key for key in own if key[0] in ".#")
         references.update("[" + attribute.name for attribute in compound.attributes if not attribute.operator)
         tests.update(attribute for attribute in compound.attributes if attribute.operator)
         static = static and compound.combinator not in {"+", "~"} and all(_is_static(p) for p in compound.pseudos)
@@ -98,7 +52,6 @@ def complex_of(compounds: tuple[Compound, ...], specificity: int, leading: str) 
         specificity,
         frozenset(keys),
         frozenset(references),
-        frozenset(above),
         key,
         static,
         simple,

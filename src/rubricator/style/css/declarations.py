@@ -6,7 +6,6 @@ import re
 from functools import lru_cache
 from typing import NamedTuple
 
-from rubricator.style.css._declarations import parse_declarations as parse_declarations
 from rubricator.style.css.properties import PARSERS, Value
 from rubricator.style.css.shorthands import EXPANDERS
 from rubricator.style.css.tokens import ANY_STRING, strip_comments, unescape
@@ -31,8 +30,8 @@ class Declarations(NamedTuple):
     important: dict[str, Value | Deferred]
 
 
-_EMPTY = Declarations({}, {})
-_NAME = re.compile(r"\s*(--[^\s:;]+|[-\w]+)\s*:", re.ASCII)
+NO_DECLARATIONS = Declarations({}, {})
+_DECLARATION = re.compile(r"\s*(--[^\s:;]+|[-\w]+)\s*:(.*)", re.ASCII | re.DOTALL)
 _TOKEN = re.compile(rf"{ANY_STRING}|\\.|[()\[\]{{}};]", re.DOTALL)
 _NO_NAME = re.compile(r"var\(\s*(?!\s|--)", re.IGNORECASE)
 _IMPORTANT = re.compile(r"!\s*important\s*\Z", re.IGNORECASE)
@@ -46,6 +45,34 @@ _SHORTHANDS: dict[str, tuple[str, ...]] = {
     "white-space-collapse": ("white-space",),
     "all": PROPERTIES,
 }
+
+
+KNOWN = frozenset({*PROPERTIES, *_SHORTHANDS})
+"""The names of properties that are computed; custom ones besides."""
+
+
+def parse_declarations(text: str, quirks: bool = False) -> Declarations:
+    """Parse a declaration block; what is not understood is dropped alone."""
+    normal: dict[str, Value | Deferred] = {}
+    important: dict[str, Value | Deferred] = {}
+    for found in map(_DECLARATION.match, _split(text)):
+        if found is None:
+            continue
+        name, value = found.groups()
+        if name[:2] != "--":
+            name = name.lower()
+            if name not in KNOWN:
+                continue
+        value = value.strip()
+        target = normal
+        if value[-1:] in {"t", "T"} and "!" in value:
+            shorter = _IMPORTANT.sub("", value)
+            if shorter != value:
+                target, value = important, shorter.rstrip()
+        for longhand, parsed in longhands(name, value, quirks):
+            if target is important or longhand not in important:
+                target[longhand] = parsed
+    return Declarations(normal, important) if normal or important else NO_DECLARATIONS
 
 
 def inline_declarations(text: str, quirks: bool) -> Declarations:

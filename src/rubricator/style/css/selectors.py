@@ -88,14 +88,19 @@ def parse_selector(text: str, quirks: bool = False) -> Complex | None:
         return None
 
 
-_PLAIN_SELECTOR = re.compile(
-    r"(?:\*|[a-zA-Z_][\w-]*+|[.#]-?[a-zA-Z_][\w-]*+)"
-    r"(?:\s*+>?\s*+(?:[.#]-?[a-zA-Z_][\w-]*+|(?<=[\s>])(?:\*|[a-zA-Z_][\w-]*+)))*+\Z",
-    re.ASCII,
+_SURELY_VALID = re.compile(
+    r"""(?!\s*+(?:[,>+~]|-?\d))(?:[\w*-]++|\s++(?!-?\d)|[,>+~](?!\s*+(?:[,>+~]|-?\d|\Z))|[.#](?=-?[a-zA-Z_\\])
+    |\\[0-9a-f]{1,6}[ ]?|\[-?[a-zA-Z_][\w-]*+(?:[~|^$*]?=(?:"[^"\\]*"|'[^'\\]*'|-?[a-zA-Z_][\w-]*+))?\]
+    |:(?:hover|focus|active|visited|first-child|last-child|link|disabled|checked|root)(?![\w(-])
+    |::?(?:before|after)(?=\s*+(?:,|\Z)))*+\Z""",
+    re.VERBOSE,
 )
-"""Only tags, ids and classes with descendant and child combinators, which is what most selectors are."""
-_PLAIN_COMPOUND = re.compile(r"(\s*>\s*|\s+)?([^\s>]+)")
-_PLAIN_PART = re.compile(r"[.#]?[^.#]+")
+"""Most selector lists are plain; only the others are parsed to learn whether they are valid."""
+
+
+def is_valid_list(text: str, quirks: bool) -> bool:
+    """Return whether all selectors of a list are valid."""
+    return _SURELY_VALID.match(text) is not None or parse_selector_list(text, quirks) is not None
 
 
 def parse_selector_list(text: str, quirks: bool = False) -> list[Complex] | None:

@@ -1,6 +1,6 @@
 """From the text of a stylesheet to its rules, after CSS Syntax 3 and CSS Nesting.
 
-One pass with a regular expression for the common flat rule; declarations stay text until a rule matches something.
+Declarations stay text until a rule matches something.
 """
 
 from __future__ import annotations
@@ -9,30 +9,17 @@ import re
 from typing import NamedTuple
 
 from rubricator.limits import Budget
-from rubricator.style.css._sheet import flat_rules
+from rubricator.style.css._sheet import Rule, find_mark, flat_rules
 from rubricator.style.css.conditions import media_matches, supports_matches
 from rubricator.style.css.tokens import (
     ANY_STRING,
     NAME_CHARACTER,
-    STRING,
     empty_odd_addresses,
     split_commas,
     strip_comments,
     unescape,
 )
 
-_SPACES = r"(?:\s|<!--|-->)*+"
-_SPACE = re.compile(_SPACES)
-_FLAT_RULE = re.compile(
-    rf"{_SPACES}([^{{}}@;\"'\\]*+(?:(?:{STRING}|\\.)[^{{}}@;\"'\\]*+)*+)\{{([^{{}}\"']*+(?:(?:{STRING})[^{{}}\"']*+)*+)\}}",
-    re.DOTALL,
-)
-# Marks are alternatives, not a set: only then does the search skip what none of the alternatives begins with.
-_TOKEN = re.compile(rf"{ANY_STRING}|\\.|\{{|\}}|;", re.DOTALL)
-_BRACE_TOKEN = re.compile(rf"{ANY_STRING}|\\.|\{{|\}}", re.DOTALL)
-_BRACKET_TOKEN = re.compile(rf"{ANY_STRING}|\\.|[{{}};()\[\]]", re.DOTALL)
-_CLOSING = {"{": "}", "(": ")", "[": "]"}
-_UNREAD = re.compile(rf"{ANY_STRING}|\\.", re.DOTALL)
 _AMPERSAND = re.compile(rf"({ANY_STRING}|\\.)|&", re.DOTALL)
 _AT_NAME = re.compile(r"@([\w-]+)")
 _CUSTOM = re.compile(r"\s*--[^\s:;{}]*\s*:")
@@ -43,19 +30,6 @@ _LONGEST_SELECTORS = 65_536
 ANONYMOUS = "#"
 """Opens the name of a layer without one; the number after it is unique within its sheet."""
 _CONDITIONAL = {"media", "supports", "layer"}
-_RELEVANT = re.compile(
-    r"font|olor|background|text-(?:dec|align|tr)|display|visibility|float|position|white-space|height|clip|all|--"
-)
-"""Could a body, in lower case, hold a property that is computed here? Half of the rules of large sheets do not, and are
-left out. A search that ignores case would try all words at every letter, which takes five times as long."""
-
-
-class Rule(NamedTuple):
-    """A style rule: selectors and declarations as written, and the cascade layer it stands in ('' for none)."""
-
-    selectors: str
-    body: str
-    layer: str
 
 
 class Import(NamedTuple):
@@ -78,7 +52,6 @@ class Reader:
 
     __slots__ = (
         "_anonymous",
-        "_balanced",
         "_begun",
         "_budget",
         "_left",
@@ -98,7 +71,6 @@ class Reader:
         self.early_layers = 0
         """How many layers were named before the first import."""
         self.overflow = False
-        self._balanced = _is_balanced(text)
         self._budget = budget
         self._left = cap
         self._anonymous = 0
@@ -107,27 +79,12 @@ class Reader:
 
     def read(self) -> Reader:
         """Read rules from the top; a conditional group pushes a context which its closing brace pops."""
-        at, stop, contexts = 0, len(self.text), [_Context("", "")]
-        text, skip_space, relevant = self.text, _SPACE.match, _RELEVANT.search
+        text, at, stop, contexts = self.text, 0, len(self.text), [_Context("", "")]
         while True:
             self._budget.check()
-            if self._balanced:
-                left = self._left
-                at, self._left = flat_rules(text, at, left, contexts[-1].layer, self.rules)
-                self._begun |= self._left < left
-            flat = _FLAT_RULE.match(text, at) if self._left > 0 else None
-            if flat and (self._balanced or _is_balanced(flat[0])):
-                at = flat.end()
-                self._left -= 1
-                self._begun = True
-                selectors, body = flat.groups()
-                if relevant(body.lower()):
-                    if "&" in selectors:
-                        selectors = _at_top(selectors)
-                    self.rules.append(Rule(selectors, body, contexts[-1].layer))
-                continue
-            space = skip_space(text, at)
-            at = space.end() if space else at
+            left = self._left
+            at, self._left = flat_rules(text, at, left, contexts[-1].layer, self.rules)
+            self._begun |= self._left < left
             if at >= stop or self._left <= 0:
                 self.overflow |= at < stop
                 return self
@@ -136,36 +93,35 @@ class Reader:
                     contexts.pop()
                     at += 1
                 else:
-                    at = self._stray_brace(at, stop)
+                    at = self._stray_brace(at)
             elif text[at] == "@":
-                at = self._at_rule(at, stop, contexts)
+                at = self._at_rule(at, contexts)
             else:
-                at = self._nested_rule(at, stop, contexts[-1])
+                at = self._nested_rule(at, contexts[-1])
 
-    def _stray_brace(self, at: int, stop: int) -> int:
+    def _stray_brace(self, at: int) -> int:
         """Step over a brace that closes nothing: it spoils the selector of the rule after it."""
         self._begun = True
-        mark, begin = self._find(self.text, at + 1, stop, "{")
-        return self._close(self.text, begin, stop) + 1 if mark < stop else stop
+        return find_mark(self.text, find_mark(self.text, at + 1, "{") + 1, "}") + 1
 
-    def _at_rule(self, at: int, stop: int, contexts: list[_Context]) -> int:
-        text = self.text
+    def _at_rule(self, at: int, contexts: list[_Context]) -> int:
+        text, stop = self.text, len(self.text)
         named = _AT_NAME.match(text, at)
         name = named[1].lower() if named else ""
         begin = named.end() if named else at + 1
-        mark, end = self._find(text, begin, stop, "{;}")
+        mark = find_mark(text, begin, "{;}")
         prelude = text[begin:mark].strip()
         if mark >= stop or text[mark] != "{":
             self._statement(name, prelude, contexts[-1])
-            return mark if mark < stop and text[mark] == "}" else end
+            return mark if mark < stop and text[mark] == "}" else mark + 1
         self._begun = True
         if name in _CONDITIONAL:
             self.overflow |= len(contexts) >= _NESTING_DEPTH
             context = self._condition(name, prelude, contexts[-1]) if len(contexts) < _NESTING_DEPTH else None
             if context:
                 contexts.append(context)
-                return end
-        return self._close(text, end, stop) + 1
+                return mark + 1
+        return find_mark(text, mark + 1, "}") + 1
 
     def _statement(self, name: str, prelude: str, context: _Context) -> None:
         if name == "layer":
@@ -211,15 +167,15 @@ class Reader:
         self._anonymous += 1
         return _join_layer(above, f"{ANONYMOUS}{self._anonymous}")
 
-    def _nested_rule(self, at: int, stop: int, context: _Context) -> int:
+    def _nested_rule(self, at: int, context: _Context) -> int:
         """Read a rule whose body holds rules of its own, or step over what is no rule."""
         text = self.text
-        mark, begin = self._find(text, at, stop, "{}")
-        if mark >= stop or text[mark] == "}":
+        mark = find_mark(text, at, "{}")
+        if mark >= len(text) or text[mark] == "}":
             return mark
-        close = self._close(text, begin, stop)
+        close = find_mark(text, mark + 1, "}")
         self._begun = True
-        self._nested_body(text[begin:close], _Context(context.layer, _at_top(text[at:mark])), 1)
+        self._nested_body(text[mark + 1 : close], _Context(context.layer, _at_top(text[at:mark])), 1)
         return close + 1
 
     def _nested_body(self, body: str, context: _Context, depth: int) -> None:
@@ -230,17 +186,17 @@ class Reader:
         at, stop = 0, len(body)
         declarations: list[str] = []
         while at < stop:
-            mark, end = self._find(body, at, stop, "{;}")
+            mark = find_mark(body, at, "{;}")
             if mark < stop and body[mark] == "{" and _CUSTOM.match(body, at):
-                mark, end = _find_unbalanced(body, at, stop, ";")
+                mark = find_mark(body, at, ";")
             part = body[at:mark]
+            at = mark + 1
             if mark >= stop or body[mark] != "{":
                 declarations.append(part)
-                at = end
                 continue
             self._flush(declarations, context)
-            close = self._close(body, end, stop)
-            self._nested_group(part.strip(), body[end:close], context, depth)
+            close = find_mark(body, at, "}")
+            self._nested_group(part.strip(), body[at:close], context, depth)
             at = close + 1
         self._flush(declarations, context)
 
@@ -266,54 +222,6 @@ class Reader:
             inner = self._condition(name, prelude[named.end() :].strip(), context)
             if inner:
                 self._nested_body(body, inner, depth + 1)
-
-    def _find(self, text: str, at: int, stop: int, marks: str) -> tuple[int, int]:
-        """Return where the next of `marks` stands outside of strings, and one past it; `stop` twice without one."""
-        if not self._balanced:
-            return _find_unbalanced(text, at, stop, marks)
-        for found in _TOKEN.finditer(text, at, stop):
-            if found[0] in marks:
-                return found.start(), found.end()
-        return stop, stop
-
-    def _close(self, text: str, at: int, stop: int) -> int:
-        """Return where the brace closes that was opened just before `at`; `stop` when it never does."""
-        if not self._balanced:
-            return _find_unbalanced(text, at, stop, "}")[0]
-        depth = 1
-        for found in _BRACE_TOKEN.finditer(text, at, stop):
-            token = found[0]
-            if token == "{":
-                depth += 1
-            elif token == "}":
-                depth -= 1
-                if not depth:
-                    return found.start()
-        return stop
-
-
-def _find_unbalanced(text: str, at: int, stop: int, marks: str) -> tuple[int, int]:
-    """Find one of `marks` outside of brackets; one that is never closed reaches to the end, as it does in browsers."""
-    open_brackets: list[str] = []
-    for found in _BRACKET_TOKEN.finditer(text, at, stop):
-        token = found[0]
-        if not open_brackets and token in marks:
-            return found.start(), found.end()
-        if token in _CLOSING:
-            open_brackets.append(_CLOSING[token])
-        elif open_brackets and token == open_brackets[-1]:
-            open_brackets.pop()
-    return stop, stop
-
-
-def _is_balanced(text: str) -> bool:
-    """Return whether as many round and square brackets close as open, those in strings aside."""
-    if text.count("(") == text.count(")") and text.count("[") == text.count("]"):
-        return True
-    if '"' not in text and "'" not in text and "\\" not in text:
-        return False
-    text = _UNREAD.sub("", text)
-    return text.count("(") == text.count(")") and text.count("[") == text.count("]")
 
 
 IMPORT = re.compile(

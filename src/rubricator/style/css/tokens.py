@@ -15,6 +15,7 @@ _QUOTED = re.compile(rf"{ANY_STRING}|(?<=[uU][rR][lL])\((?!\s*+[\"'])[^)]*+\)?",
 _ADDRESS = re.compile(r"url\((?!\s*+[\"'])(?:(data:[^)]*+\)?)|[^)\"'{}]*+([\"'{}][^()\"'\n]*+\))?)")
 _MARK = re.compile(r"[{};]")
 _SPLIT = re.compile(rf"{STRING}|\\.|[()\[\],]", re.DOTALL)
+_HTML_WORD = re.compile(r"[^ \t\n\f\r]+")
 _ESCAPE = re.compile(r"\\(?:([0-9a-fA-F]{1,6})\s?|(.))", re.DOTALL)
 
 
@@ -104,3 +105,8 @@ def unescape(text: str) -> str:
         return chr(code) if 0 < code < 0x110000 and not 0xD800 <= code < 0xE000 else "\ufffd"
 
     return _ESCAPE.sub(one, text)
+
+
+def html_words(text: str) -> list[str]:
+    """Split at what HTML takes for white space, which is less than what Python does."""
+    return text.split() if text.isprintable() else _HTML_WORD.findall(text)
