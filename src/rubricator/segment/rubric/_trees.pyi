@@ -1,4 +1,4 @@
-"""Rows walk down boosted trees."""
+"""What boosted trees say of rows."""
 
 import numpy as np
 from numpy.typing import NDArray
@@ -9,5 +9,5 @@ class Trees:
     """Full trees: the features and thresholds of inner nodes, and the values of leaves."""
 
     def __init__(self, feature: NDArray[np.int16], threshold: Table, value: Table) -> None: ...
-    def walk(self, table: Floats, lines: Ints, rows: Ints, first: int, stop: int) -> Floats:
-        """Return what the trees `first` .. `stop` say of some rows together; `lines` hold the features they ask for."""
+    def scores(self, table: Floats, lines: Ints, among: NDArray[np.uint8] | None, hopeless: float) -> Floats:
+        """Return the log odds of each row; `lines` hold the features that trees ask for."""

@@ -1,11 +1,15 @@
-"""Rows walk down boosted trees."""
+"""What boosted trees say of rows."""
 
+from libc.math cimport INFINITY
 from libc.stdint cimport int32_t, int64_t
+from libc.string cimport memset
 
 import numpy as np
 
+from rubricator.segment.rubric._loops cimport ABREAST, MOST_NODES, ask_trees
+
 cdef enum:
-    ABREAST = 16  # Rows that walk together: none waits for another.
+    FEW = 4  # Rows that rather walk down one by one.
 
 
 cdef class Trees:
@@ -29,55 +33,70 @@ cdef class Trees:
     def __reduce__(self):
         return Trees, self.parts
 
-    def walk(
-        self, const double[:, ::1] table, const int64_t[::1] lines, const int64_t[::1] rows, Py_ssize_t first,
-        Py_ssize_t stop,
+    def scores(
+        self, const double[:, ::1] table, const int64_t[::1] lines, const unsigned char[::1] among, double hopeless
     ):
-        cdef Py_ssize_t inner = self.asked.shape[1], low, line, place, some
-        cdef const double *column
-        cdef double[::1] score, total = np.empty(ABREAST)
-        cdef float[:, ::1] value = np.zeros((max(lines.shape[0], 1), ABREAST), np.float32)
-        found = np.zeros(rows.shape[0])
-        score = found
-        if not 0 <= first <= stop <= self.leaves.shape[0] or self.features > lines.shape[0]:
-            raise IndexError("trees or features that are not there")
-        for place in range(rows.shape[0]):
-            if not 0 <= rows[place] < table.shape[1]:
-                raise IndexError("rows that are not there")
-        if first == stop:
-            return found
-        cdef const int32_t *asked = &self.asked[first, 0] if inner else NULL
-        cdef const float *limit = &self.limit[first, 0] if inner else NULL
-        for low in range(0, rows.shape[0], ABREAST):
-            some = min(rows.shape[0] - low, ABREAST)
-            for line in range(lines.shape[0]):
-                column = &table[lines[line], 0]
-                for place in range(some):
-                    value[line, place] = <float>column[rows[low + place]]
-            total[:] = 0
-            walk_down(asked, limit, &self.leaves[first, 0], stop - first, inner, &value[0, 0], &total[0])
-            for place in range(some):
-                score[low + place] = total[place]
+        cdef Py_ssize_t row, third = self.leaves.shape[0] // 3 if hopeless > -INFINITY else 0
+        found = np.zeros(table.shape[1])
+        cdef double[::1] score = found
+        cdef unsigned char[::1] asked = bytearray(b"\1" * table.shape[1])
+        if self.features > lines.shape[0]:
+            raise IndexError("features that are not there")
+        if among is not None:
+            asked[:] = among
+        self.add(table, lines, asked, 0, third, score)
+        for row in range(score.shape[0]):
+            asked[row] = asked[row] and score[row] >= hopeless
+        self.add(table, lines, asked, third, self.leaves.shape[0], score)
         return found
+
+    cdef int add(
+        self, const double[:, ::1] table, const int64_t[::1] lines, const unsigned char[::1] among, Py_ssize_t first,
+        Py_ssize_t stop, double[::1] score,
+    ) except -1:
+        """Add to the scores of some rows what the trees `first` .. `stop` say of them."""
+        cdef Py_ssize_t inner = self.asked.shape[1], row = 0, line, place, some
+        cdef const int32_t *asked
+        cdef const float *limit
+        cdef Py_ssize_t[ABREAST] rows
+        cdef double[ABREAST] total
+        cdef float[::1] room = np.zeros(max(lines.shape[0], 1) * ABREAST, np.float32)
+        cdef float *values = &room[0]
+        cdef const double *column
+        if first == stop:
+            return 0
+        asked = &self.asked[first, 0] if inner else NULL
+        limit = &self.limit[first, 0] if inner else NULL
+        while row < score.shape[0]:
+            some = 0
+            while row < score.shape[0] and some < ABREAST:
+                rows[some] = row
+                some += among[row]
+                row += 1
+            for line in range(lines.shape[0]):
+                column = &table[lines[line], 0]  # It has a place for each score.
+                for place in range(some):
+                    values[line * ABREAST + place] = <float>column[rows[place]]
+            memset(total, 0, sizeof(total))
+            if some > FEW and inner <= MOST_NODES:
+                ask_trees(asked, limit, &self.leaves[first, 0], stop - first, inner, values, total)
+            else:
+                walk_down(asked, limit, &self.leaves[first, 0], stop - first, inner, values, some, total)
+            for place in range(some):
+                score[rows[place]] += total[place]
+        return 0
 
 
 cdef void walk_down(
     const int32_t *asked, const float *limit, const float *leaves, Py_ssize_t trees, Py_ssize_t inner,
-    const float *values, double *total,
+    const float *values, Py_ssize_t rows, double *total,
 ) noexcept:
     """Add up what trees say of some rows; `values` has a line of them for each feature."""
-    cdef Py_ssize_t tree, below
-    cdef int row, node
-    cdef int[ABREAST] nodes
+    cdef Py_ssize_t tree, row, node
     for tree in range(trees):
-        for row in range(ABREAST):
-            nodes[row] = 0
-        below = inner
-        while below:
-            for row in range(ABREAST):
-                node = nodes[row]
-                nodes[row] = 2 * node + 1 + (values[asked[node] * ABREAST + row] > limit[node])
-            below //= 2
-        for row in range(ABREAST):
-            total[row] += leaves[nodes[row] - inner]
+        for row in range(rows):
+            node = 0
+            while node < inner:
+                node = 2 * node + 1 + (values[asked[node] * ABREAST + row] > limit[node])
+            total[row] += leaves[node - inner]
         asked, limit, leaves = asked + inner, limit + inner, leaves + inner + 1

@@ -42,14 +42,7 @@ class Forest:
         Those that a third of the trees put below `hopeless` keep what they have.
         """
         table, lines = asked_lines(columns, self.names)
-        rows = np.arange(table.shape[1]) if among is None else np.flatnonzero(among)
-        found, trees, third = np.zeros(table.shape[1]), len(self.feature), 0
-        if hopeless > -np.inf:
-            third = trees // 3
-            found[rows] = self._trees.walk(table, lines, rows, 0, third)
-            rows = rows[found[rows] >= hopeless]
-        found[rows] += self._trees.walk(table, lines, rows, third, trees)
-        return found
+        return self._trees.scores(table, lines, None if among is None else among.view(np.uint8), hopeless)
 
     def probabilities(self, columns: Mapping[str, Floats], hopeless: float = -np.inf) -> Floats:
         """Return the probability of each row."""
