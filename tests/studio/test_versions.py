@@ -36,7 +36,10 @@ def test_what_is_of_the_page_as_it_was_is_kept_and_told(tmp_path: Path) -> None:
         assert now["from"] == "method"
         assert [(one["kind"], len(one["headings"])) for one in now["older"]] == [("annotation", 3)]
         brought = marks(client, pages[0], "ada", older=now["older"][0]["name"])
-        assert brought["messages"][:2] == ["2 of 3 headings were found in the page as it is now.", "Not found: “Sailing”."]
+        assert brought["messages"][:2] == [
+            "2 of 3 headings were found in the page as it is now.",
+            "Not found: “Sailing”.",
+        ]
         before = (tmp_path / "gold" / "ada" / "boats.json").read_bytes()
         assert put(client, pages[0], "ada", body(brought)).status == 200
         (kept,) = (tmp_path / "gold" / "ada" / ".old").glob("boats.*.json")
