@@ -1,5 +1,7 @@
 """Selectors as objects with named fields, what they ask of one element, and the parser of the most frequent ones."""
 
+from rubricator.style.css._text cimport Text, is_letter, is_name_character, read, text_of
+
 from rubricator.style.css.tokens import html_words
 
 ID, CLASS = 1 << 40, 1 << 20
@@ -83,35 +85,36 @@ cdef bint value_matches(attribute, str actual) except -1:
 
 cpdef Complex parse_plain(str text):
     """Parse a selector of tags, ids and classes with descendant and child combinators; None when it is another one."""
-    cdef Py_ssize_t at = 0, begin, stop = len(text), ids = 0, classes = 0, tags = 0
+    cdef Text source = text_of(text)
+    cdef Py_ssize_t at = 0, begin, ids = 0, classes = 0, tags = 0
     cdef list compounds = [], own = []
     cdef set tag_keys = set(), keys = set()
     cdef str tag = "", ident = "", combinator = "", following, part
     cdef Py_UCS4 sign
-    while at < stop:
+    while at < source.stop:
         begin = at
-        at = after_space(text, at)
+        at = after_space(source, at)
         following = " " if at > begin else ""
-        if at < stop and text[at] == u">":
+        if at < source.stop and read(source, at) == u">":
             following = ">"
-            at = after_space(text, at + 1)
-        if at == stop or (following and not begin):
+            at = after_space(source, at + 1)
+        if at == source.stop or (following and not begin):
             return None
         if following:
-            compounds.append(Compound(tag, ident, frozenset(own), (), (), combinator))
+            compounds.append(Compound(tag, ident, frozenset(own) if own else NONE, (), (), combinator))
             tag, ident, own, combinator = "", "", [], following
-        begin, sign = at, text[at]
+        begin, sign = at, read(source, at)
         at += 1
         if sign == u"*" and (following or not begin):
             continue
         if sign == u"." or sign == u"#":
-            if at < stop and text[at] == u"-":
+            if at < source.stop and read(source, at) == u"-":
                 at += 1
-            if at == stop or not is_letter(text[at]):
+            if at == source.stop or not is_letter(read(source, at)):
                 return None
         elif (begin and not following) or not is_letter(sign):
             return None
-        while at < stop and (is_letter(text[at]) or text[at] == u"-" or u"0" <= text[at] <= u"9"):
+        while at < source.stop and is_name_character(read(source, at)):
             at += 1
         part = text[begin:at]
         if sign == u".":
@@ -129,9 +132,9 @@ cpdef Complex parse_plain(str text):
             tags += 1
             continue
         keys.add(part)
-    if not stop:
+    if not source.stop:
         return None
-    compounds.append(Compound(tag, ident, frozenset(own), (), (), combinator))
+    compounds.append(Compound(tag, ident, frozenset(own) if own else NONE, (), (), combinator))
     compounds.reverse()
     names = frozenset(keys)
     needed = frozenset(tag_keys | keys) if tag_keys else names
@@ -141,11 +144,7 @@ cpdef Complex parse_plain(str text):
     )
 
 
-cdef Py_ssize_t after_space(str text, Py_ssize_t at) except -1:
-    while at < len(text) and (text[at] == u" " or 9 <= text[at] <= 13):
+cdef Py_ssize_t after_space(Text source, Py_ssize_t at) noexcept:
+    while at < source.stop and (read(source, at) == u" " or 9 <= read(source, at) <= 13):
         at += 1
     return at
-
-
-cdef bint is_letter(Py_UCS4 sign) noexcept:
-    return u"a" <= sign <= u"z" or u"A" <= sign <= u"Z" or sign == u"_"

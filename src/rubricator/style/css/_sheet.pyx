@@ -1,15 +1,13 @@
 """Stylesheets as text: where rules, strings and brackets end, and the index of selectors."""
 
-from cpython.unicode cimport PyUnicode_DATA, PyUnicode_KIND, PyUnicode_READ
-
 import re
 
 from rubricator.style.css._selectors cimport parse_plain
+from rubricator.style.css._text cimport Text, is_name_character, read, text_of
 
 from rubricator.style.css.declarations import KNOWN, parse_declarations
 from rubricator.style.css.keys import is_too_deep, key_of
 from rubricator.style.css.selectors import is_valid_list, remembered_selector
-from rubricator.style.css.tokens import split_commas
 
 cdef enum:
     CHECK_EVERY = 256
@@ -41,21 +39,6 @@ cdef class Rule:
         if self.validity is None:
             self.validity = "," not in self.selectors or is_valid_list(self.selectors, quirks)
         return self.validity
-
-
-cdef struct Text:
-    # A string where it lies; readers of its characters stay below `stop`.
-    int kind
-    const void *data
-    Py_ssize_t stop
-
-
-cdef Text text_of(str text) noexcept:
-    return Text(PyUnicode_KIND(text), PyUnicode_DATA(text), len(text))
-
-
-cdef inline Py_UCS4 read(Text text, Py_ssize_t at) noexcept:
-    return PyUnicode_READ(text.kind, text.data, at)
 
 
 def flat_rules(str text, Py_ssize_t at, Py_ssize_t left, str layer, list rules):
@@ -160,12 +143,16 @@ cdef Py_ssize_t string_stop(Text source, Py_ssize_t at, Py_UCS4 quote) noexcept:
 cdef bint is_known(Text source, Py_ssize_t at, str text) except -1:
     """Return whether a declaration begins with the name of a property that is computed here, or a custom one."""
     cdef Py_ssize_t begin = at
+    cdef bint has_capitals = False
+    cdef str name
     while at < source.stop and is_name_character(read(source, at)):
+        has_capitals = has_capitals or u"A" <= read(source, at) <= u"Z"
         at += 1
-    return text[begin:at].lower() in KNOWN or text.startswith("--", begin)
+    name = text[begin:at]
+    return (name.lower() if has_capitals else name) in KNOWN or name.startswith("--")
 
 
-def find_mark(str text, Py_ssize_t at, str marks):
+cpdef Py_ssize_t find_mark(str text, Py_ssize_t at, str marks) except -1:
     """Return where the next of some marks stands outside of strings and brackets; the length of the text without one.
 
     A bracket that is never closed reaches to the end, as it does in browsers.
@@ -222,13 +209,26 @@ def index_selectors(list rules, bint quirks, limits, budget):
             budget.check()
         if ":-" in rule.selectors and FOREIGN.search(rule.selectors) is not None:
             continue
-        for text in rule.selectors.split(",") if is_plain(rule.selectors) else split_commas(rule.selectors):
+        for text in split_selectors(rule.selectors):
             if index.count == most or ("(" in text and is_too_deep(text, depth)):
                 index.is_full = True
                 break
             index.count += 1
             add(index, rule, number, text, quirks)
     return index
+
+
+cdef list split_selectors(str text):
+    """Split at commas that stand outside of brackets and strings."""
+    cdef list parts = []
+    cdef Py_ssize_t at = 0, stop
+    if is_plain(text):
+        return text.split(",")
+    while at <= len(text):
+        stop = find_mark(text, at, ",")
+        parts.append(text[at:stop])
+        at = stop + 1
+    return parts
 
 
 cdef add(SelectorIndex index, Rule rule, Py_ssize_t number, str text, bint quirks):
@@ -299,11 +299,3 @@ cdef str needed_name(str text):
             if stop > at + 1:
                 return text[at:stop]
     return text.lower() if is_tag else key_of(text)
-
-
-cdef bint is_name_character(Py_UCS4 mark) noexcept:
-    """Return what `NAME_CHARACTER` of `css/tokens.py` says."""
-    return (
-        u"a" <= mark <= u"z" or u"A" <= mark <= u"Z" or u"0" <= mark <= u"9" or mark == u"-" or mark == u"_"
-        or mark >= 128
-    )

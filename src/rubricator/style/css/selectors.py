@@ -25,7 +25,7 @@ class SelectorError(ValueError):
     """Not a selector."""
 
 
-_NAME = rf"(?:{NAME_CHARACTER}|\\[0-9a-fA-F]{{1,6}}+\s?+|\\[^\n0-9a-fA-F])++"
+_NAME = rf"(?:{NAME_CHARACTER}++|\\[0-9a-fA-F]{{1,6}}+\s?+|\\[^\n0-9a-fA-F])++"
 _START = r"(?!-?\d)"
 _COMPOUND_PART = re.compile(
     rf"""(?P<hash>\#{_START}{_NAME})|(?P<class>\.{_START}{_NAME})|(?P<element>::{_NAME})|(?P<pseudo>:{_NAME}\(?)|(?P<attr>\[)
