@@ -98,7 +98,7 @@ class Block:
         while stack:
             block = stack.pop()
             yield block
-            stack.extend(reversed(block.children))
+            stack += block.children[::-1]
 
     def lineage(self) -> list[Block]:
         """Return the blocks from the root down to this one."""

@@ -13,7 +13,7 @@ def rebuild(root: Block, change: Callable[[Block, tuple[Block, ...]], Block]) ->
     changed: list[Block] = []
     for block in reversed(list(root.walk())):
         # The children are the latest that were changed, the first of them last.
-        children = tuple([changed.pop() for _ in block.children])
+        children = tuple([changed.pop() for _ in block.children]) if block.children else ()
         changed.append(change(block, children))
     return changed[0]
 

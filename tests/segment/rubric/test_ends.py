@@ -16,10 +16,10 @@ def ends(html: str, *headings: tuple[int, str]) -> dict[str, str]:
         start = page.text.index(heading, spans[-1][1] if spans else 0)
         spans.append((start, start + len(heading)))
     found = nest_headings(build_view(page), spans, [rank for rank, _ in headings], 0, len(page.text), 100)
-    assert found.headings == list(range(len(headings)))
+    assert [number for number, _, _ in found] == list(range(len(headings)))
     return {
         heading: page.text[start:end].rsplit(". ", 1)[-1]
-        for (_, heading), (start, _), end in zip(headings, spans, found.ends, strict=True)
+        for (_, heading), (start, _), (_, _, end) in zip(headings, spans, found, strict=True)
     }
 
 
@@ -88,29 +88,28 @@ def test_deep_pages_take_no_more_than_their_size() -> None:
 def test_levels_are_depths_and_what_nests_too_deep_has_no_block() -> None:
     page = render("<h2>A</h2><h4>B</h4><h5>C</h5><h2>D</h2><p>Text.</p>")
     spans = [(at, at + 1) for at in (0, 2, 4, 6)]
-    assert nest_headings(build_view(page), spans, [2, 4, 5, 2], 0, 13, 100) == (
-        [0, 1, 2, 3],
-        [1, 2, 3, 1],
-        [5, 5, 5, 13],
-    )
-    assert nest_headings(build_view(page), spans, [2, 4, 5, 2], 0, 13, 2) == ([0, 1, 3], [1, 2, 1], [5, 5, 13])
-    assert nest_headings(build_view(page), [], [], 0, 13, 2) == ([], [], [])
+    assert nest_headings(build_view(page), spans, [2, 4, 5, 2], 0, 13, 100) == [
+        (0, 1, 5),
+        (1, 2, 5),
+        (2, 3, 5),
+        (3, 1, 13),
+    ]
+    assert nest_headings(build_view(page), spans, [2, 4, 5, 2], 0, 13, 2) == [(0, 1, 5), (1, 2, 5), (3, 1, 13)]
+    assert nest_headings(build_view(page), [], [], 0, 13, 2) == []
 
 
 def test_blocks_above_the_title_end_before_it() -> None:
     page = render("<h2>Menu</h2><p>Home</p><h1>Fees</h1><p>All fees.</p><h3>When</h3><p>Now.</p>")
     spans = [(page.text.index(heading), page.text.index(heading) + 4) for heading in ("Menu", "When")]
     title = page.text.index("Fees")
-    assert nest_headings(build_view(page), spans, [1, 2], title, len(page.text), 100) == (
-        [0, 1],
-        [1, 1],
-        [9, len(page.text)],
-    )
-    assert nest_headings(build_view(page), spans, [1, 2], 0, len(page.text), 100) == (
-        [0, 1],
-        [1, 2],
-        [len(page.text)] * 2,
-    )
+    assert nest_headings(build_view(page), spans, [1, 2], title, len(page.text), 100) == [
+        (0, 1, 9),
+        (1, 1, len(page.text)),
+    ]
+    assert nest_headings(build_view(page), spans, [1, 2], 0, len(page.text), 100) == [
+        (0, 1, len(page.text)),
+        (1, 2, len(page.text)),
+    ]
 
 
 def test_a_heading_in_a_box_has_no_more_than_the_box() -> None:
@@ -134,8 +133,8 @@ def test_what_follows_a_line_with_a_heading_goes_on_under_it() -> None:
 def test_a_single_heading_has_no_more_than_what_it_does_not_share_with_the_title() -> None:
     page = render("<main><h1>Kilns</h1><p>Hot.</p><div><h3>Note</h3><p>Mind.</p></div><p>They are hot.</p></main>")
     start = page.text.index("Note")
-    nested = nest_headings(build_view(page), [(start, start + 4)], [1], 0, len(page.text), 100)
-    assert page.text[start : nested.ends[0]] == "Note Mind."
+    ((_, _, end),) = nest_headings(build_view(page), [(start, start + 4)], [1], 0, len(page.text), 100)
+    assert page.text[start:end] == "Note Mind."
 
 
 def test_several_headings_in_one_line_of_text_have_what_follows_it() -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from rubricator.segment.rubric.boilerplate import cut_out
 from rubricator.segment.rubric.candidates import Candidates
 from rubricator.segment.rubric.columns import Floats
-from rubricator.segment.rubric.ends import Nested, Span
+from rubricator.segment.rubric.ends import Span
 from rubricator.structure.model import Block, Heading
 
 
@@ -18,12 +18,14 @@ def make_headings(text: str, candidates: Candidates, chosen: list[int], confiden
     ]
 
 
-def make_blocks(headings: list[Heading], nested: Nested, boilerplate: list[Span]) -> tuple[Block, ...]:
-    """Make the blocks of headings from the last to the first; return those of the first level."""
+def make_blocks(
+    headings: list[Heading], nested: list[tuple[int, int, int]], boilerplate: list[Span]
+) -> tuple[Block, ...]:
+    """Make blocks, of which heading, level and end are given, from the last to the first; return the highest ones."""
     stops = [stop for _, stop in boilerplate]
     # Of each level the blocks that were made and are in none yet, the first of them last.
-    made: list[list[Block]] = [[] for _ in range(max(nested.levels, default=0) + 2)]
-    for number, level, end in zip(*map(reversed, nested), strict=True):
+    made: list[list[Block]] = [[] for _ in range(max((level for _, level, _ in nested), default=0) + 2)]
+    for number, level, end in reversed(nested):
         heading, below = headings[number], made[level + 1]
         children = tuple(below[::-1])
         below.clear()

@@ -282,10 +282,11 @@ def _segmentation(task: Task, reading: Reading) -> Segmentation:
     above = head.start if head else start
     nested = nest_headings(reading.view, spans, reading.levels, above, end, task.options.limits.block_depth)
     warnings = []
-    if len(nested.headings) < len(headings):
-        left_out = len(headings) - len(nested.headings)
+    if len(nested) < len(headings):
+        left_out = len(headings) - len(nested)
         warnings.append(Notice("depth-limit", f"{left_out} headings nest too deep and were left out"))
-    boilerplate = find_boilerplate(reading.view, reading.in_body, kept, nested.ends) if task.find_body else []
+    ends = [stop for _, _, stop in nested]
+    boilerplate = find_boilerplate(reading.view, reading.in_body, kept, ends) if task.find_body else []
     node = element_around(page, start, end) if task.find_body else None
     root = make_root(start, end, head, node, make_blocks(headings, nested, boilerplate), boilerplate)
     titles = (Title(title.text, title.start, title.end, score=title.confidence),) if title else ()

@@ -71,19 +71,17 @@ def add_cited(cited: list[Element], seen: Seen, chosen: list[int], is_heading: F
 
     All have their numbers then. Those that were not chosen get the probability that the others have on average.
     """
+    if len(cited) < _LEAST:
+        return chosen
     units = units_of(seen, chosen, is_heading)
     known = [units[element.unit] for element in cited if element.unit in units]
     if len(known) < _LEAST:
         return chosen
     added = {element.number: units.get(element.unit, _mean(known)) for element in cited}
     inside = {element.unit for element in cited}
-    others = [number for number in chosen if inside.isdisjoint(_units(seen, number))]
+    first, last = seen.candidates.unit, seen.candidates.last
+    others = [number for number in chosen if inside.isdisjoint(range(first[number], last[number] + 1))]
     return choose_too(seen, others, is_heading, added)
-
-
-def _units(seen: Seen, number: int) -> range:
-    """Return the units of a candidate."""
-    return range(seen.candidates.unit[number], seen.candidates.last[number] + 1)
 
 
 def above_chosen(elements: list[Element], units: Units) -> Added:
@@ -141,8 +139,9 @@ def choose_too(seen: Seen, chosen: list[int], is_heading: Floats, added: Added) 
 def units_of(seen: Seen, chosen: list[int], is_heading: Floats) -> Units:
     """Return the units that chosen headings stand in, and how likely these are."""
     found: Units = {}
-    for number in chosen:
-        likely = float(is_heading[number])
-        for unit in _units(seen, number):
-            found[unit] = max(found.get(unit, 0.0), likely)
+    first, last = seen.candidates.unit, seen.candidates.last
+    for number, likely in zip(chosen, is_heading[chosen].tolist(), strict=True):
+        for unit in range(first[number], last[number] + 1):
+            if likely > found.get(unit, -1.0):
+                found[unit] = likely
     return found
