@@ -133,33 +133,42 @@ cdef int count_echoes(double[::1] echoed, str text, const Piece[::1] pieces, dou
 
 
 cpdef bint repeats(str after, str title, language, double least) except -1:
-    cdef set words, near, missing
+    cdef set words, near, missing, beginnings
+    cdef list likely
     cdef str word
     cdef int kept = 2 if language.kept == 0 else 3  # Words of one stem have so many first letters in common.
-    words = words_of(without_numbering(title).lower(), None, kept)
+    words = words_of(without_numbering(title), None, kept)
     words = words - language.stop_words or words
     if not words:
         return least <= 0
-    near = words_of(after.lower(), words, kept)
+    near = words_of(after, words, kept)
     missing = words - near
     if missing and near:
+        beginnings = {word[:2] for word in near}
+        likely = [word for word in missing if word[:2] in beginnings]
+        # Most texts say nothing of the title before: then no stem has to be found.
+        if 1 - (len(missing) - len(likely)) / <double>len(words) < least:
+            return False
         stem = language.stem
-        beginnings = {word[:2] for word in missing}
+        beginnings = {word[:2] for word in likely}
         stems = {stem(word) for word in near if word[:2] in beginnings}
-        missing = {word for word in missing if stem(word) not in stems}
+        missing.difference_update([word for word in likely if stem(word) in stems])
     return 1 - len(missing) / <double>len(words) >= least
 
 
 cdef set words_of(str text, set alike, int letters):
     """Return the words of a text in lower case, as ASDUS does; or those that begin like some other words."""
-    cdef int kind = PyUnicode_KIND(text)
-    cdef const void *data = PyUnicode_DATA(text)
-    cdef Py_ssize_t place = 0, start, count = len(text)  # There are as many characters.
+    cdef int kind
+    cdef const void *data
+    cdef Py_ssize_t place = 0, start, count
     cdef unsigned int code
     cdef Py_UCS4 letter
     cdef unsigned char[CODES] wanted
     cdef set found = set()
     cdef str word
+    if u"\u0130" in text or u"\u03a3" in text:
+        text = text.lower()  # İ becomes two letters, and Σ depends on what stands around.
+    kind, data, count = PyUnicode_KIND(text), PyUnicode_DATA(text), len(text)  # There are as many characters.
     memset(wanted, alike is None, CODES)
     if alike is not None:
         for word in alike:
@@ -172,7 +181,8 @@ cdef set words_of(str text, set alike, int letters):
         start, code = place, 0
         while place < count:
             letter = PyUnicode_READ(kind, data, place)
-            if not is_of_word(letter) or is_unspaced(letter) and place > start:
+            letter = SMALL[letter] if letter < 256 else small(letter)
+            if not letter or is_unspaced(letter) and place > start:
                 break
             if place - start < letters:
                 code = code * 31 + <unsigned int>letter
@@ -182,14 +192,13 @@ cdef set words_of(str text, set alike, int letters):
         if place == start:
             place += 1
         elif wanted[code % CODES]:
-            found.add(text[start:place])
+            found.add(text[start:place].lower())
     return found
 
 
-cdef inline bint is_of_word(Py_UCS4 letter) noexcept:
-    if letter < 128:
-        return u"a" <= letter <= u"z" or u"0" <= letter <= u"9"
-    return letter.isalnum() or is_unspaced(letter)
+cdef inline Py_UCS4 small(Py_UCS4 letter) noexcept:
+    """Return a letter or figure in lower case; 0 for other characters."""
+    return letter.lower() if letter.isalnum() or is_unspaced(letter) else <Py_UCS4>0
 
 
 cdef inline bint is_unspaced(Py_UCS4 letter) noexcept:
@@ -197,3 +206,8 @@ cdef inline bint is_unspaced(Py_UCS4 letter) noexcept:
     return 0xE00 <= letter and (
         letter <= 0xEFF or 0x1780 <= letter <= 0x17FF or 0x2E80 <= letter <= 0xA4CF or 0xF900 <= letter <= 0xFAFF
     )
+
+
+cdef Py_UCS4[256] SMALL  # What `small` returns.
+for _letter in range(256):
+    SMALL[_letter] = small(_letter)

@@ -6,11 +6,11 @@ def numbered(looks: Ints) -> Ints:
     """Number the groups of one look from 0."""
 
 def fill_groups(
-    table: Floats, row: dict[str, int], rows: list[dict[str, int]], means: tuple[str, ...], looks: Ints,
-    candidates: Rows, words: Ints, scale: float,
+    table: Floats, rows: list[dict[str, int]], averaged: Ints, looks: Ints, candidates: Rows, by_start: Ints,
+    words: Ints, scale: float,
 ) -> Ints:  # fmt: skip
     """Write what the groups that a candidate belongs to say (the set-level view of HEPS).
 
-    `looks` has a line for each way to group, `rows` where its features are; `means` are those whose mean is taken.
+    `looks` has a line for each way to group, `rows` where its features are; `averaged` are the rows whose mean is taken.
     Return the numbers of the groups.
     """

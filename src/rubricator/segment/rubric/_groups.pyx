@@ -26,18 +26,17 @@ cdef int64_t[::1] number_groups(const int64_t[::1] looks, int64_t[::1] keys):
 
 
 def fill_groups(
-    double[:, ::1] table, dict row, list rows, tuple means, const int64_t[:, ::1] looks, candidates,
-    const int64_t[::1] words, double scale,
+    double[:, ::1] table, list rows, const int64_t[::1] averaged, const int64_t[:, ::1] looks,
+    const Candidate[::1] candidates, const int64_t[::1] by_start, const int64_t[::1] words, double scale,
 ):
-    cdef const int64_t[::1] by_start = np.argsort(candidates["start"], kind="stable"), by_group
+    cdef const int64_t[::1] by_group
     cdef int64_t[:, ::1] keys = np.empty((looks.shape[0], looks.shape[1]), np.int64)
     cdef Py_ssize_t number
     cdef dict own
     for number, own in enumerate(rows):
         by_group = number_groups(looks[number], keys[number])
         describe(table, own, keys[number], by_group, by_start, candidates, words, scale)
-        for name in means:
-            average(table[row[name]], keys[number], by_group, table[own[name]])
+        average(table, averaged, own["means"], keys[number])
     return np.asarray(keys)
 
 
@@ -86,18 +85,22 @@ cdef int describe(
 
 
 cdef int average(
-    const double[::1] values, const int64_t[::1] keys, const int64_t[::1] by_group, double[::1] means
+    double[:, ::1] table, const int64_t[::1] averaged, Py_ssize_t means, const int64_t[::1] keys
 ) except -1:
-    """Write the mean of each one's group."""
-    cdef Py_ssize_t count = by_group.shape[0], first = 0, stop = 0, place
-    cdef int64_t key
-    cdef double total
-    while first < count:
-        key, total = keys[by_group[first]], 0
-        while stop < count and keys[by_group[stop]] == key:
-            total += values[by_group[stop]]
-            stop += 1
-        for place in range(first, stop):
-            means[by_group[place]] = total / (stop - first)
-        first = stop
+    """Write the means of some rows in each one's group to rows from `means` on."""
+    cdef Py_ssize_t count = keys.shape[0], rows = averaged.shape[0], place, row
+    cdef double[:, ::1] sums = np.zeros((count, rows + 1))  # And how many members a group has.
+    cdef double *own
+    for row in range(rows):
+        if not 0 <= averaged[row] < table.shape[0] or means + rows > table.shape[0] or table.shape[1] != count:
+            raise IndexError("a table of another size")
+    for place in range(count):
+        own = &sums[keys[place], 0]
+        own[rows] += 1
+        for row in range(rows):
+            own[row] += (&table[0, place])[averaged[row] * count]
+    for place in range(count):
+        own = &sums[keys[place], 0]
+        for row in range(rows):
+            (&table[means, place])[row * count] = own[row] / own[rows]
     return 0

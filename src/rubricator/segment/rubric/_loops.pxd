@@ -10,6 +10,7 @@ cdef extern from *:
     """
     #include <stddef.h>
     #include <stdint.h>
+    #include <string.h>
 
     #if defined(__x86_64__) && defined(__GLIBC__) && defined(__GNUC__) && !defined(__clang__)
     #define WIDE __attribute__((target_clones("avx512f", "avx2", "default")))
@@ -24,51 +25,83 @@ cdef extern from *:
     #define TALL 4 /* rows and columns of a tile, whose sums stay in registers */
     #define BROAD 16
 
+    #define MOST_STEPS 1024 /* of one sum */
+
+    /* Note the steps at which not all of some rows are zero: others add nothing. Rows lie in one piece each. */
+    static inline ptrdiff_t find_steps(const float *left, ptrdiff_t row, ptrdiff_t inner, int rows, int *steps) {
+        int some[MOST_STEPS];
+        ptrdiff_t count = 0;
+        for (ptrdiff_t at = 0; at < inner; at++) some[at] = left[at] != 0;
+        for (int one = 1; one < rows; one++)
+            for (ptrdiff_t at = 0; at < inner; at++) some[at] |= left[one * row + at] != 0;
+        for (ptrdiff_t at = 0; at < inner; at++) {
+            steps[count] = at;
+            count += some[at];
+        }
+        return count;
+    }
+
     /* Multiply some rows with some columns. */
     static inline void multiply_tile(
-        const float *left, ptrdiff_t row, ptrdiff_t step, const float *right, float *out, ptrdiff_t inner,
-        ptrdiff_t width, const int rows, const int columns) {
+        const float *left, ptrdiff_t row, ptrdiff_t step, const float *right, float *out, const int *steps,
+        ptrdiff_t count, ptrdiff_t width, const int rows, const int columns) {
         float sums[TALL][BROAD];
         for (int one = 0; one < rows; one++)
             LOOP (int column = 0; column < columns; column++) sums[one][column] = 0;
-        for (; inner; inner--, left += step, right += width)
+        for (; count; count--, steps++) {
+            const float *from = left + *steps * step, *factors = right + *steps * width;
             for (int one = 0; one < rows; one++) {
-                const float value = left[one * row];
-                LOOP (int column = 0; column < columns; column++) sums[one][column] += value * right[column];
+                const float value = from[one * row];
+                LOOP (int column = 0; column < columns; column++) sums[one][column] += value * factors[column];
             }
+        }
         for (int one = 0; one < rows; one++)
             LOOP (int column = 0; column < columns; column++) out[one * width + column] = sums[one][column];
     }
 
-    /* Multiply tables. `left` has strides for rows and steps. */
+    /* Multiply tables. `left` has strides for rows and steps; where a row lies in one piece, zeros are skipped. */
     WIDE static void multiply(
         const float *left, ptrdiff_t row, ptrdiff_t step, const float *right, float *out, ptrdiff_t rows,
         ptrdiff_t inner, ptrdiff_t width) {
+        int steps[MOST_STEPS];
+        ptrdiff_t count = inner;
+        for (ptrdiff_t at = 0; at < inner; at++) steps[at] = at;
         for (ptrdiff_t tall; rows; rows -= tall, left += tall * row, out += tall * width) {
             tall = rows < TALL ? 1 : TALL;
+            if (step == 1) count = find_steps(left, row, inner, tall, steps);
             for (ptrdiff_t first = 0; first < width; first += BROAD) {
+                const float *factors = right + first;
                 if (first + BROAD > width)
-                    multiply_tile(left, row, step, right + first, out + first, inner, width, tall, width - first);
+                    multiply_tile(left, row, step, factors, out + first, steps, count, width, tall, width - first);
                 else if (tall == TALL)
-                    multiply_tile(left, row, step, right + first, out + first, inner, width, TALL, BROAD);
+                    multiply_tile(left, row, step, factors, out + first, steps, count, width, TALL, BROAD);
                 else
-                    multiply_tile(left, row, step, right + first, out + first, inner, width, 1, BROAD);
+                    multiply_tile(left, row, step, factors, out + first, steps, count, width, 1, BROAD);
             }
         }
     }
 
+    #define STRIP 16 /* values that climb together */
+
     /* Write how far values climb on the ramp of a feature, from -1: `steps` parts of it begin at `low`. */
     WIDE static void climb(
         const double *values, ptrdiff_t count, const float *low, const float *width, const float *slope,
-        ptrdiff_t steps, float *__restrict heights) {
-        for (ptrdiff_t at = 0; at < count; at++) heights[at] = -1;
-        for (ptrdiff_t step = 0; step < steps; step++)
-            for (ptrdiff_t at = 0; at < count; at++) {
-                float climbed = (float)values[at] - low[step];
-                climbed = climbed > 0 ? climbed : 0;
-                climbed = climbed < width[step] ? climbed : width[step];
-                heights[at] += climbed * slope[step];
-            }
+        ptrdiff_t steps, float *heights) {
+        for (ptrdiff_t some; count; count -= some, values += some, heights += some) {
+            float own[STRIP] = {0}, reached[STRIP];
+            some = count < STRIP ? count : STRIP;
+            if (some == STRIP) LOOP (int at = 0; at < STRIP; at++) own[at] = (float)values[at];
+            else for (int at = 0; at < some; at++) own[at] = (float)values[at];
+            LOOP (int at = 0; at < STRIP; at++) reached[at] = -1;
+            for (ptrdiff_t step = 0; step < steps; step++)
+                LOOP (int at = 0; at < STRIP; at++) {
+                    float climbed = own[at] - low[step];
+                    climbed = climbed > 0 ? climbed : 0;
+                    climbed = climbed < width[step] ? climbed : width[step];
+                    reached[at] += climbed * slope[step];
+                }
+            memcpy(heights, reached, some * sizeof(float));
+        }
     }
 
     #define ABREAST 16 /* rows that trees are asked about together */
@@ -97,6 +130,7 @@ cdef extern from *:
     """
     enum:
         BROAD
+        MOST_STEPS
         ABREAST
         MOST_NODES
 

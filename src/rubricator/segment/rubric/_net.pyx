@@ -4,7 +4,7 @@ from libc.stdint cimport int64_t
 
 import numpy as np
 
-from rubricator.segment.rubric._loops cimport BROAD, climb, multiply
+from rubricator.segment.rubric._loops cimport BROAD, MOST_STEPS, climb, multiply
 
 cdef enum:
     BESIDE = 48  # Rows that are scaled together: they stay in the processor's cache until they are multiplied.
@@ -63,7 +63,8 @@ cdef class Layers:
 
     def __init__(self, Ramps ramps, weight, bias, rounds, last):
         self.parts = ramps, weight, bias, rounds, last
-        self.ramps, self.weight, self.bias, self.rounds = ramps, weight, bias, rounds
+        self.ramps, self.weight, self.bias = ramps, weight, bias
+        self.rounds = tuple(Round(one.views, one.weight, one.bias) for one in rounds)
         # Products with whole tiles of columns take much less time.
         self.outputs = last.shape[1]
         self.last = np.ascontiguousarray(np.pad(last, ((0, 0), (0, -last.shape[1] % BROAD))))
@@ -82,8 +83,8 @@ cdef class Layers:
         own += self.bias
         np.maximum(own, 0, out=own)
         if rows:
-            for views, weight, bias in self.rounds:
-                add_views(numbers, groups, views, weight, bias)
+            for one in self.rounds:
+                (<Round>one).add_views(numbers, groups)
         found = np.empty((rows, self.last.shape[1]), np.float32)
         product(numbers, self.last[: numbers.shape[1]], found)
         found += self.last[numbers.shape[1]]
@@ -91,49 +92,67 @@ cdef class Layers:
 
 
 cdef int product(const float[:, :] left, const float[:, ::1] right, float[:, ::1] out) except -1:
-    if left.shape[0] != out.shape[0] or left.shape[1] != right.shape[0] or right.shape[1] != out.shape[1]:
+    cdef Py_ssize_t inner = right.shape[0]
+    if left.shape[0] != out.shape[0] or left.shape[1] != inner or right.shape[1] != out.shape[1] or inner > MOST_STEPS:
         raise IndexError("factors of other sizes")
-    if out.shape[0] and out.shape[1] and right.shape[0]:
+    if out.shape[0] and out.shape[1] and inner:
         multiply(
             &left[0, 0], left.strides[0] // sizeof(float), left.strides[1] // sizeof(float), &right[0, 0], &out[0, 0],
-            out.shape[0], right.shape[0], out.shape[1],
+            out.shape[0], inner, out.shape[1],
         )
     return 0
 
 
-cdef int add_views(
-    float[:, ::1] own, groups, tuple views, const float[:, ::1] weight, const float[::1] bias
-) except -1:
-    """Add to the numbers of each row what is made of them and of all that the row has in view, if that is above 0.
+cdef class Round:
+    """What is made of the numbers of each row and of all that it has in view.
 
     Rows and the means of groups are multiplied before they are spread, which is less work.
     """
-    cdef Py_ssize_t rows = own.shape[0], width = own.shape[1], count, first = 0, row
-    cdef float[:, :, ::1] room = np.empty((3, rows, width), np.float32)
-    cdef float[:, ::1] made = room[0], shares = room[1], means = room[2]
-    product(own, weight[:width], made)
-    for view in views:
-        first += width
-        if view[0] in "+-":
-            product(own, weight[first : first + width], shares)
-            add_neighbours(made, shares, groups["page"], int(view))
-        else:
-            count = find_means(own, groups[view], means)
-            product(means[:count], weight[first : first + width], shares[:count])
-            add_groups(made, shares, groups[view])
-    for row in range(rows):
-        add_above_0(&own[row, 0], &made[row, 0], &bias[0], width)
-    return 0
+
+    cdef tuple views
+    """Steps to other rows; and names of groups, each with the weights of its mean."""
+    cdef const float[:, ::1] beside
+    """The weights of rows, and then those of the rows some steps away, side by side."""
+    cdef const float[::1] bias
+
+    def __init__(self, views, weight, bias):
+        own, *parts = np.split(weight, 1 + len(views))
+        self.views = tuple(
+            (int(view), None) if view[0] in "+-" else (view, np.ascontiguousarray(part))
+            for view, part in zip(views, parts, strict=True)
+        )
+        away = [part for part, (_, of_group) in zip(parts, self.views, strict=True) if of_group is None]
+        self.beside = np.hstack([own, *away])
+        self.bias = bias
+
+    cdef int add_views(self, float[:, ::1] own, groups) except -1:
+        """Add to the numbers of each row what is made of all, if that is above 0."""
+        cdef Py_ssize_t rows = own.shape[0], width = own.shape[1], count, first = 0, row
+        cdef float[:, ::1] made = np.empty((rows, self.beside.shape[1]), np.float32)
+        cdef float[:, :, ::1] room = np.empty((2, rows, width), np.float32)
+        cdef float[:, ::1] shares = room[0], means = room[1]
+        product(own, self.beside, made)
+        for view, weight in self.views:
+            if weight is None:
+                first += width
+                add_neighbours(made, first, width, groups["page"], view)
+            else:
+                count = find_means(own, groups[view], means)
+                product(means[:count], weight, shares[:count])
+                add_groups(made, shares, groups[view])
+        for row in range(rows):
+            add_above_0(&own[row, 0], &made[row, 0], &self.bias[0], width)
+        return 0
 
 
 cdef int add_neighbours(
-    float[:, ::1] made, const float[:, ::1] shares, const int64_t[::1] page, Py_ssize_t step
+    float[:, ::1] made, Py_ssize_t first, Py_ssize_t width, const int64_t[::1] page, Py_ssize_t step
 ) except -1:
-    """Add to each row the share of the row so many steps away, if that is of the same page."""
+    """Add to each row the share of the row so many steps away, if that is of the same page; shares begin at `first`."""
     cdef Py_ssize_t row
     for row in range(max(-step, 0), made.shape[0] - max(step, 0)):
         if page[row + step] == page[row]:
-            add(&made[row, 0], &shares[row + step, 0], made.shape[1])
+            add(&made[row, 0], &made[row + step, first], width)
     return 0
 
 
@@ -141,7 +160,7 @@ cdef int add_groups(float[:, ::1] made, const float[:, ::1] shares, const int64_
     """Add to each row the share of its group."""
     cdef Py_ssize_t row
     for row in range(made.shape[0]):
-        add(&made[row, 0], &shares[keys[row], 0], made.shape[1])
+        add(&made[row, 0], &shares[keys[row], 0], shares.shape[1])
     return 0
 
 

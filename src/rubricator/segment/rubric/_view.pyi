@@ -6,7 +6,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from rubricator.page.model import Page
-from rubricator.segment.rubric.columns import Floats, Rows
+from rubricator.segment.rubric.columns import Floats, Ints, Rows
 
 BOLD: int
 """From this weight on text counts as bold."""
@@ -57,3 +57,6 @@ def lay_out(page: Page, nodes: Rows, paths: NDArray[np.uint64], link: int) -> tu
 
 def count_ideographs(text: str) -> int:
     """Count ideographs, kana and syllables of Hangul."""
+
+def write_bits(table: Floats, wanted: Ints, bits: Ints) -> None:
+    """Write a row for each of the bits that are wanted: 1 where it is among those given."""

@@ -95,3 +95,12 @@ def count_ideographs(str text):
     for character in text:
         found += u"\u2e80" <= character < u"\ud7a4"
     return found
+
+
+def write_bits(double[:, ::1] table, const int64_t[::1] wanted, const int64_t[::1] bits):
+    cdef Py_ssize_t row, place
+    if table.shape[0] != wanted.shape[0] or table.shape[1] != bits.shape[0]:
+        raise IndexError("a table of another size")
+    for row in range(wanted.shape[0]):
+        for place in range(bits.shape[0]):
+            table[row, place] = bits[place] & wanted[row] != 0

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rubricator.segment.rubric._body import fill_units
+from rubricator.segment.rubric._view import write_bits
 from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.view import PageView
@@ -21,7 +22,7 @@ _REGIONS = [
     if name
     not in {"strong", "emphasis", "font", "row", "cell", "headed", "section", "center", "terms", "meaning", "term"}
 ]
-_REGION_BITS = as_ints([BITS[name] for name in _REGIONS])[:, None]
+_REGION_BITS = as_ints([BITS[name] for name in _REGIONS])
 _REACHES = (1, 2, 4, 10)
 """Units before and after that are looked at together."""
 _LOGARITHMS = (
@@ -45,7 +46,7 @@ def unit_features(view: PageView) -> Columns:
     """Return what tells units of the content body from others."""
     table = np.empty((len(_NAMES), len(view.units)))
     fill_units(table, _ROW, view, len(_LOGARITHMS), _REACHES, _LEVELS, _BESIDE)
-    table[_IN_REGIONS] = (view.runs["bits"][view.units["first_run"]] & _REGION_BITS) != 0
+    write_bits(table[_IN_REGIONS], _REGION_BITS, view.runs["bits"][view.units["first_run"]])
     return Columns(_NAMES, table)
 
 

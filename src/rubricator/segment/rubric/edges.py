@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 
 from rubricator.segment.rubric._edges import fill_edges
+from rubricator.segment.rubric._view import write_bits
 from rubricator.segment.rubric.columns import Columns, Floats, as_ints
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.view import PageView
@@ -15,7 +16,7 @@ _REGIONS = (
     "foot", "nav", "aside", "head", "main", "form", "control", "list", "table", "link", "item", "section", ".foot",
     ".nav", ".aside", ".social", ".overlay", ".meta", ".main", ".head", ".card", ".toc",
 )  # fmt: skip
-_REGION_BITS = as_ints([BITS[name] for name in _REGIONS])[:, None]
+_REGION_BITS = as_ints([BITS[name] for name in _REGIONS])
 _SIDES = ("before", "after")
 _LOGARITHMS = (
     "length before", "length after", "body so far", "body to come", "text to come", "text ended", "text begun",
@@ -39,7 +40,8 @@ def edge_features(view: PageView, likely: Floats) -> Columns:
     """
     table = np.empty((len(_NAMES), len(likely) + 1))
     fill_edges(table, _ROW, view, likely, _REACHES)
-    inside = ((view.runs["bits"][view.units["first_run"]] & _REGION_BITS) != 0).astype(np.float64)
+    inside = np.empty((len(_REGIONS), len(likely)))
+    write_bits(inside, _REGION_BITS, view.runs["bits"][view.units["first_run"]])
     table[_INTO_REGIONS] = 0
     np.subtract(inside[:, 1:], inside[:, :-1], out=table[_INTO_REGIONS, 1:-1])
     logarithms = table[: len(_LOGARITHMS)]

@@ -13,6 +13,7 @@ from rubricator.segment.rubric import echo, groups, texts
 from rubricator.segment.rubric._echo import fill_echo
 from rubricator.segment.rubric._features import fill_own
 from rubricator.segment.rubric._groups import fill_groups
+from rubricator.segment.rubric._view import write_bits
 from rubricator.segment.rubric.candidates import Candidates
 from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
 from rubricator.segment.rubric.context import BITS
@@ -45,9 +46,14 @@ NAMES = (*texts.NAMES, *_OWN, *echo.NAMES, *groups.NAMES)
 """The features of candidates, in the order of the table's lines."""
 ROW = {name: row for row, name in enumerate(NAMES)}
 _LOGARITHMS = as_ints([ROW[name] for name in _LOGS])
-_GROUP_ROWS = [{name: ROW[f"{look}: {name}"] for name in groups.OF_GROUP} for look in groups.LOOKS]
+_GROUP_ROWS = [
+    {"means": ROW[f"{look}: {groups.MEANS[0]}"], **{name: ROW[f"{look}: {name}"] for name in groups.OF_GROUP}}
+    for look in groups.LOOKS
+]
+"""Where the features of groups are; means follow each other."""
+_AVERAGED = as_ints([ROW[name] for name in groups.MEANS])
 _IN_REGIONS = slice(ROW[f"in {_REGIONS[0]}"], ROW[f"in {_REGIONS[-1]}"] + 1)
-_REGION_BITS = as_ints([BITS[name] for name in _REGIONS])[:, None]
+_REGION_BITS = as_ints([BITS[name] for name in _REGIONS])
 
 
 class Seen(NamedTuple):
@@ -67,9 +73,10 @@ def candidate_features(view: PageView, candidates: Candidates, read: Texts, body
     values[: len(texts.NAMES)] = read.columns.table
     first_run, looks = fill_own(values, ROW, view, table, read, body, BITS, tag_code)
     values[ROW["kind"]] = table["kind"]
-    values[_IN_REGIONS] = (view.runs["bits"][first_run] & _REGION_BITS) != 0
+    write_bits(values[_IN_REGIONS], _REGION_BITS, view.runs["bits"][first_run])
     values[_LOGARITHMS] = np.log1p(values[_LOGARITHMS])
     values[ROW["times longer after"]] = values[ROW["after"]] - values[ROW["characters"]]
     fill_echo(values, ROW, view, table, language_of(view.page), SKIPPED_TAGS)
-    numbers = fill_groups(values, ROW, _GROUP_ROWS, groups.MEANS, looks, table, read.words, view.scale)
+    by_start = np.argsort(table["start"], kind="stable")
+    numbers = fill_groups(values, _GROUP_ROWS, _AVERAGED, looks, table, by_start, read.words, view.scale)
     return Seen(candidates, Columns(NAMES, values), dict(zip(groups.LOOKS, looks, strict=True)), numbers)
