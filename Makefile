@@ -1,10 +1,13 @@
-# make demo   set up, then show what Rubricator makes of an example page
-# make test   set up, then lint, types and all tests, scaled down to minutes
-# make verify the full sizes: fuzzing with 20,000 pages, growth of time and memory, 200 pages in one browser, 20,000
-#             records on a cluster that loses a node
-# make docs   the documentation site in site/, strict; make audit  known vulnerabilities of what gets installed
-# make wheel  build the wheel, install it in clean environments, run the README; make man  the manual page anew
-# make bench  speed, conformance, quality and fidelity over the corpora (RUBRICATOR_CORPORA=DIR)
+# make demo      set up, then print the outline and the Markdown of an example page
+# make test      set up, then lint, types and all tests, scaled down to minutes
+# make compiled  compile the Cython modules whose sources have changed
+# make verify    the full sizes: fuzzing with 20,000 pages, growth of time and memory, 200 pages in one browser, 20,000
+#                records on a cluster that loses a node
+# make docs      the documentation site in site/, strict
+# make audit     known vulnerabilities of what gets installed
+# make wheel     build the wheel, install it in clean environments, run the README
+# make man       regenerate the manual page
+# make bench     speed, conformance, quality and fidelity over the corpora (RUBRICATOR_CORPORA=DIR)
 
 PYTHON ?= python3
 BIN := .venv/bin
@@ -55,11 +58,11 @@ $(READY): pyproject.toml | compiler
 	$(BIN)/pip install --quiet --disable-pip-version-check --editable '.[dev]'
 	@touch $@
 
-# The compiled modules anew, where their sources have changed since the set-up.
+# Compiles what has changed since the set-up.
 compiled: $(READY)
 	@$(BIN)/python hatch_build.py
 
-# Rubricator is compiled when it is installed. What that needs is installed as root on Debian; elsewhere it is named.
+# Compiling needs a C compiler and Python's headers: installed as root on Debian, else named.
 compiler:
 	@has() { command -v cc >/dev/null && $(PYTHON) -c 'import ensurepip, pathlib, sys, sysconfig; \
 		sys.exit(not pathlib.Path(sysconfig.get_path("include"), "Python.h").exists())' 2>/dev/null; }; \
@@ -69,7 +72,7 @@ compiler:
 		exit 1; }
 
 
-# Tools of their own environment: they are not needed to run or to test Rubricator.
+# Tools in an environment of their own: they are not needed to run or to test Rubricator.
 TOOLS := .venv/tools
 $(TOOLS)/ready: pyproject.toml
 	$(PYTHON) -m venv $(TOOLS)
@@ -86,12 +89,12 @@ wheel: $(TOOLS)/ready
 man: $(READY)
 	$(BIN)/python -m rubricator.cli.manual > docs/man/rubricator.1
 
-# Also of the frameworks, where `make frameworks` has installed them. Fails for what cannot be asked for, too.
+# Includes the frameworks that `make frameworks` has installed. Fails for packages that cannot be queried, too.
 audit: $(READY)
 	$(BIN)/pip check
 	$(BIN)/python packaging/audit.py $$(ls -d .venv/lib/python*/site-packages .venv/frameworks/*/lib/python*/site-packages 2>/dev/null)
 
-# Coverage-guided fuzzing: MINUTES of all targets together.
+# Coverage-guided fuzzing: MINUTES for all targets together.
 MINUTES ?= 5
 fuzz: $(READY)
 	$(PYTHON) -m venv .venv/fuzz
@@ -115,7 +118,7 @@ sarif: $(READY)
 	DOTNET_SYSTEM_GLOBALIZATION_INVARIANT=1 .venv/sarif/node_modules/.bin/sarif-multitool validate .venv/sarif/check.sarif \
 		| tee .venv/sarif/told; ! grep -q ': error ' .venv/sarif/told && grep -q 'completed successfully' .venv/sarif/told
 
-# The browser tests need Chromium. As root it is installed; elsewhere they say that they were skipped.
+# The browser tests need Chromium. As root on Debian it is installed; elsewhere they are skipped, with a message.
 browser:
 	@command -v chromium google-chrome >/dev/null || [ "$$(id -u)" != 0 ] || ! command -v apt-get >/dev/null \
 		|| { apt-get update -qq && DEBIAN_FRONTEND=noninteractive apt-get install -qq -y --no-install-recommends chromium >/dev/null; } \

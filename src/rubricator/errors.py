@@ -52,7 +52,7 @@ class IndexFileError(RubricatorError):
 
 
 class BatchError(RubricatorError):
-    """A run over many pages cannot begin or go on; the message says what to do, and what is done stays done."""
+    """A run over many pages cannot begin or continue; the message says what to do. Finished work is kept."""
 
 
 class WorkerError(RubricatorError):

@@ -19,7 +19,7 @@ RENDERERS = ("static", "browser")
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What `rubricator.read` is asked for, and what the page may cost."""
+    """What `rubricator.read` should do, and what the page may cost."""
 
     method: str = DEFAULT_METHOD
     params: Mapping[str, JsonValue] = field(default_factory=dict)
@@ -30,7 +30,7 @@ class Options:
     scripts: bool = False
     """Let the page's scripts run in the browser."""
     settle: float | None = None
-    """Seconds that they may go on after the page has loaded; None for the browser renderer's own choice."""
+    """Seconds that scripts may run after the page has loaded; None for the browser renderer's default."""
     limits: Limits = DEFAULT_LIMITS
     budget: Budget = field(default_factory=Budget)
 

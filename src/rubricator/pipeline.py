@@ -132,7 +132,7 @@ def _structure_of(page: Page, options: Options) -> Structure:
 
 
 class Body(NamedTuple):
-    """The node of the content body, the range that the caller named, and what is to be said of that."""
+    """The node of the content body, the range that the caller gave, and warnings."""
 
     node: int
     span: Span | None = None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from pathlib import Path
 
 import jsonschema
 import pytest
@@ -25,117 +26,7 @@ REPORTS = (
 )
 UNREAD = Report("site/no page.html", "", (), error="no such file")
 
-_TEXT = {"type": "object", "properties": {"text": {"type": "string"}}, "required": ["text"]}
-SARIF = {
-    "type": "object",
-    "additionalProperties": False,
-    "required": ["version", "runs", "$schema"],
-    "properties": {
-        "$schema": {"type": "string"},
-        "version": {"const": "2.1.0"},
-        "runs": {"type": "array", "items": {"$ref": "#/$defs/run"}},
-    },
-    "$defs": {
-        "run": {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["tool", "results"],
-            "properties": {
-                "tool": {
-                    "type": "object",
-                    "required": ["driver"],
-                    "properties": {"driver": {"$ref": "#/$defs/driver"}},
-                },
-                "invocations": {"type": "array", "items": {"$ref": "#/$defs/invocation"}},
-                "columnKind": {"enum": ["utf16CodeUnits", "unicodeCodePoints"]},
-                "results": {"type": "array", "items": {"$ref": "#/$defs/result"}},
-            },
-        },
-        "invocation": {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["executionSuccessful"],
-            "properties": {
-                "executionSuccessful": {"type": "boolean"},
-                "toolExecutionNotifications": {"type": "array", "items": {"$ref": "#/$defs/notification"}},
-            },
-        },
-        "notification": {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["message"],
-            "properties": {
-                "level": {"enum": ["none", "note", "warning", "error"]},
-                "message": _TEXT,
-                "locations": {"type": "array", "items": {"$ref": "#/$defs/location"}},
-            },
-        },
-        "driver": {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["name", "rules"],
-            "properties": {
-                "name": {"type": "string"},
-                "semanticVersion": {"type": "string"},
-                "informationUri": {"type": "string", "format": "uri"},
-                "rules": {"type": "array", "uniqueItems": True, "items": {"$ref": "#/$defs/rule"}},
-            },
-        },
-        "rule": {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["id"],
-            "properties": {
-                "id": {"type": "string"},
-                "name": {"type": "string"},
-                "shortDescription": _TEXT,
-                "fullDescription": _TEXT,
-                "help": _TEXT,
-                "defaultConfiguration": {"properties": {"level": {"enum": ["none", "note", "warning", "error"]}}},
-                "properties": {"type": "object"},
-            },
-        },
-        "result": {
-            "type": "object",
-            "additionalProperties": False,
-            "required": ["message"],
-            "properties": {
-                "ruleId": {"type": "string"},
-                "ruleIndex": {"type": "integer", "minimum": 0},
-                "level": {"enum": ["none", "note", "warning", "error"]},
-                "message": _TEXT,
-                "locations": {"type": "array", "items": {"$ref": "#/$defs/location"}},
-            },
-        },
-        "location": {
-            "type": "object",
-            "additionalProperties": False,
-            "properties": {
-                "physicalLocation": {
-                    "type": "object",
-                    "additionalProperties": False,
-                    "required": ["artifactLocation"],
-                    "properties": {
-                        "artifactLocation": {
-                            "type": "object",
-                            "additionalProperties": False,
-                            "properties": {"uri": {"type": "string", "format": "uri-reference"}},
-                        },
-                        "region": {
-                            "type": "object",
-                            "additionalProperties": False,
-                            "properties": {
-                                "startLine": {"type": "integer", "minimum": 1},
-                                "startColumn": {"type": "integer", "minimum": 1},
-                            },
-                        },
-                    },
-                },
-                "logicalLocations": {"type": "array", "items": {"type": "object"}},
-            },
-        },
-    },
-}
+SARIF = json.loads(Path(__file__).with_name("sarif.json").read_text("utf-8"))
 """The objects of SARIF 2.1.0 that we write, as its specification says; `make verify` runs its makers' validator."""
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 
 import pytest
@@ -40,33 +39,15 @@ def corpora(tmp_path: Path) -> list[str]:
     """Write small corpora and their fold table; return the options that name them."""
     folds = {}
     for number in range(9):
-        folder = tmp_path / "corpora" / "outline" / f"p{number}"
-        folder.mkdir(parents=True)
-        (folder / "page.html").write_text(html(number), "utf-8")
         right = gold(number, render(html(number)))
-        (folder / "gold.json").write_text(
-            json.dumps(
-                {
-                    "id": f"outline/p{number}",
-                    "kind": "outline",
-                    "page": "page.html",
-                    "title": right.titles[0],
-                    "body": {"starts": right.body[0], "ends": right.body[1]} if right.body else None,
-                    "headings": [
-                        {
-                            "text": one.text,
-                            "level": one.level,
-                            "parent": one.parent,
-                            "run_in": False,
-                            "then": one.then,
-                            "ends": "",
-                        }
-                        for one in right.headings
-                    ],
-                }
-            ),
-            "utf-8",
-        )
+        headings = [
+            {"text": one.text, "level": one.level, "parent": one.parent, "run_in": False, "then": one.then, "ends": ""}
+            for one in right.headings
+        ]
+        body = {"starts": right.body[0], "ends": right.body[1]} if right.body else None
+        fields = {"id": f"outline/p{number}", "kind": "outline", "page": "page.html", "title": right.titles[0]}
+        folder = tmp_path / "corpora" / "outline" / f"p{number}"
+        write(folder, fields | {"body": body, "headings": headings}, html=html(number))
         folds[f"outline/p{number}/page.html"] = number % 3
     for number, (name, other) in enumerate(OTHERS.items()):
         write(tmp_path / "corpora" / name / "x", other, html=f"{HTML}<!-- {name} -->")
@@ -112,56 +93,10 @@ def test_one_model_per_fold(tmp_path: Path, corpora: list[str], capsys: pytest.C
     assert not seen[0] & seen[1] & seen[2]
 
 
-def test_wrong_use(tmp_path: Path, marked: Path, corpora: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    out = ["-o", str(tmp_path / "x.npz")]
-    assert main(["train"]) == 2
-    assert main(["train", "rubric"]) == 2
-    assert main(["train", "magic", *out]) == 2
-    capsys.readouterr()
-    assert main(["train", "rubric", *corpora[:2], *out]) == 2
-    assert "needs --folds FILE" in capsys.readouterr().err
-    assert main(["train", "rubric", "--gold", str(marked), "--base", str(tmp_path / "none.npz"), *out]) == 2
-    assert "cannot read the model" in capsys.readouterr().err
-    assert main(["train", "rubric", "--gold", str(marked), "--out-of-fold", *out]) == 2
-    assert "it needs their fold table" in capsys.readouterr().err
-    assert not (tmp_path / "x.npz").exists()
-
-
-def test_gold_that_cannot_be_read(tmp_path: Path, corpora: list[str], capsys: pytest.CaptureFixture[str]) -> None:
-    out = ["-o", str(tmp_path / "x.npz")]
-    assert main(["train", "rubric", "--gold", str(tmp_path / "none"), *out]) == 1
-    assert "none" in capsys.readouterr().err
-    (tmp_path / "bad.json").write_text("{}", "utf-8")
-    assert main(["train", "rubric", "--gold", str(tmp_path / "bad.json"), *out]) == 1
-    assert "bad.json" in capsys.readouterr().err
-    assert main(["train", "rubric", *corpora[:2], "--folds", str(tmp_path / "bad.json"), *out]) == 1
-    assert "bad.json is not a fold table" in capsys.readouterr().err
-
-
 def test_a_fold_table_that_lacks_a_page(tmp_path: Path, corpora: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     write_table(tmp_path / "folds.json", {}, {})
     assert main(["train", "rubric", *corpora, "-o", str(tmp_path / "x.npz")]) == 1
     assert "p0/page.html" in capsys.readouterr().err
-
-
-def test_an_output_that_cannot_be_written_is_told_before_training(
-    tmp_path: Path, marked: Path, base: str, capsys: pytest.CaptureFixture[str]
-) -> None:
-    command = ["train", "rubric", "--gold", str(marked), "--base", base, "-o"]
-    assert main([*command, str(tmp_path / "none" / "x.npz")]) == 2
-    assert "none" in capsys.readouterr().err
-    assert main([*command, str(tmp_path)]) == 2
-    assert main([*command, base, "--out-of-fold"]) == 2
-
-
-def test_a_domain_of_asdus_needs_pages(corpora: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["train", "asdus-dd", *corpora, "--domain", "Poems", "-o", str(tmp_path / "x.npz")]) == 1
-    assert "has no domain 'Poems'; it has: PP" in capsys.readouterr().err
-
-
-def test_asdus_is_trained_on_the_corpora_only(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    assert main(["train", "asdus-dd", "--base", "x.npz", "-o", str(tmp_path / "x.npz")]) == 2
-    assert "asdus-dd is trained on the corpora" in capsys.readouterr().err
 
 
 def test_bayes_learns_from_pages_without_gold(
@@ -176,13 +111,41 @@ def test_bayes_learns_from_pages_without_gold(
     assert "learned from 3 pages" in capsys.readouterr().out
 
 
-def test_wrong_use_of_bayes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    command = ["train", "bayes", "-o", str(tmp_path / "x.npz")]
-    assert main([*command, "--pages", str(tmp_path / "none")]) == 2
-    assert "there is no such file or folder" in capsys.readouterr().err
-    assert main([*command, "--base", "x.npz"]) == 2
-    assert "bayes learns from pages without gold" in capsys.readouterr().err
-    assert main([*command, "--pages", str(tmp_path), "--sweeps", "1"]) == 2
-    assert "--sweeps is at least 2" in capsys.readouterr().err
-    assert main([*command, "--pages", str(tmp_path)]) == 1
-    assert "no page to learn from" in capsys.readouterr().err
+@pytest.mark.parametrize(
+    ("arguments", "code", "message"),
+    [
+        ("", 2, "method"),
+        ("rubric", 2, "--output"),
+        ("magic -o x.npz", 2, "magic"),
+        ("rubric --corpora corpora -o x.npz", 2, "needs --folds FILE"),
+        ("rubric --gold mine --base none.npz -o x.npz", 2, "cannot read the model"),
+        ("rubric --gold mine --out-of-fold -o x.npz", 2, "it needs their fold table"),
+        ("rubric --gold none -o x.npz", 1, "none"),
+        ("rubric --gold bad.json -o x.npz", 1, "bad.json"),
+        ("rubric --corpora corpora --folds bad.json -o x.npz", 1, "bad.json is not a fold table"),
+        ("rubric --gold mine --base base.npz -o none/x.npz", 2, "none"),
+        ("rubric --gold mine --base base.npz -o mine", 2, "that is a folder"),
+        ("rubric --gold mine --base base.npz -o base.npz --out-of-fold", 2, "that is a folder, not a file"),
+        ("asdus-dd --corpora corpora --folds folds.json --domain Poems -o x.npz", 1, "'Poems'; it has: PP"),
+        ("asdus-dd --base x.npz -o x.npz", 2, "asdus-dd is trained on the corpora"),
+        ("bayes --pages none -o x.npz", 2, "there is no such file or folder"),
+        ("bayes --base x.npz -o x.npz", 2, "bayes learns from pages without gold"),
+        ("bayes --pages mine --sweeps 1 -o x.npz", 2, "--sweeps is at least 2"),
+        ("bayes --pages empty -o x.npz", 1, "no page to learn from"),
+    ],
+)
+@pytest.mark.usefixtures("marked", "corpora", "base")
+def test_wrong_use_is_told_before_training(
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+    arguments: str,
+    code: int,
+    message: str,
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "bad.json").write_text("{}", "utf-8")
+    (tmp_path / "empty").mkdir()
+    assert main(["train", *arguments.split()]) == code
+    assert message in capsys.readouterr().err
+    assert not (tmp_path / "x.npz").exists()

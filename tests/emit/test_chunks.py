@@ -90,24 +90,24 @@ def test_without_an_anchor_the_link_is_a_text_fragment(html: str, fragment: str)
     assert headed.link == f"http://e.org/#:~:text={fragment}"
 
 
-def test_of_two_equal_headings_each_has_its_own_fragment() -> None:
-    html = "<h1>Fixed</h1><p>a leak</p><h1>Fixed</h1><p>a crack"
-    found = rubricator.read(html, url="http://e.org/", method="tags")
-    assert [chunk.link for chunk in found.chunks()] == [
-        "http://e.org/#:~:text=Fixed", "http://e.org/#:~:text=Fixed,-a%20crack"
-    ]  # fmt: skip
+FIXED = "<h1>Fixed</h1><p>a leak"
 
 
-def test_words_that_cannot_be_told_apart_are_not_linked() -> None:
-    html = "<div id=all>" + "<h1>Fixed</h1><p>a leak" * 3
-    found = rubricator.read(html, url="http://e.org/", method="tags")
-    assert [chunk.link for chunk in found.chunks()][2] == "http://e.org/#all"
-
-
-@pytest.mark.parametrize("heading", ["<h2><span id=s></span>Two", "<a name=s></a><h2>Two", "<h2 id=s>Two"])
-def test_an_empty_element_at_a_heading_is_its_anchor(heading: str) -> None:
-    found = rubricator.read(f"<h1>One</h1><p>a</p>{heading}</h2><p>b", url="http://e.org/", method="tags")
-    assert [chunk.link for chunk in found.chunks()][1] == "http://e.org/#s"
+@pytest.mark.parametrize(
+    ("html", "number", "target"),
+    [
+        (f"{FIXED}</p><h1>Fixed</h1><p>a crack", 0, ":~:text=Fixed"),
+        (f"{FIXED}</p><h1>Fixed</h1><p>a crack", 1, ":~:text=Fixed,-a%20crack"),
+        (f"<div id=all>{FIXED * 3}", 2, "all"),
+        ("<h1>One</h1><p>a</p><h2><span id=s></span>Two</h2><p>b", 1, "s"),
+        ("<h1>One</h1><p>a</p><a name=s></a><h2>Two</h2><p>b", 1, "s"),
+        ("<h1>One</h1><p>a</p><h2 id=s>Two</h2><p>b", 1, "s"),
+    ],
+    ids=["first", "second", "the same words", "empty element inside", "empty element before", "heading"],
+)
+def test_equal_headings_and_anchors_at_headings_are_told_apart(html: str, number: int, target: str) -> None:
+    found = list(rubricator.read(html, url="http://e.org/", method="tags").chunks())
+    assert found[number].link == f"http://e.org/#{target}"
 
 
 def test_an_anchor_around_a_block_has_a_text_fragment_behind_it() -> None:

@@ -69,24 +69,19 @@ def test_an_article() -> None:
     )
 
 
-def test_the_title_is_not_repeated_when_it_is_the_first_heading() -> None:
-    assert markdown("<h1>My  Page</h1>text", (1, "My Page"), title="my page") == "# My Page\n\ntext\n"
-
-
-def test_a_title_that_stands_in_the_text_is_printed_once() -> None:
-    base = structure(page("<div>top</div><div>The Title</div><h2>One</h2>text"), [(1, "One")], title="The Title")
-    found = Structure(
-        base.text, base.root, "tags", title="The Title", titles=(Title("The Title", 4, 13),), page=base.page
-    )
-    assert to_markdown(found) == "# The Title\n\ntop\n\n## One\n\ntext\n"
-
-
-def test_a_title_inside_a_sentence_stays_there() -> None:
-    base = structure(page("<div>Read The Title now</div>"), title="The Title")
-    found = Structure(
-        base.text, base.root, "tags", title="The Title", titles=(Title("The Title", 5, 14),), page=base.page
-    )
-    assert to_markdown(found) == "# The Title\n\nRead The Title now\n"
+@pytest.mark.parametrize(
+    ("html", "headings", "start", "expected"),
+    [
+        ("<div>top</div><div>The Title</div><h2>One</h2>text", [(1, "One")], 4, "top\n\n## One\n\ntext\n"),
+        ("<div>Read The Title now</div>", [], 5, "Read The Title now\n"),
+    ],
+    ids=["as a line of its own", "inside a sentence"],
+)
+def test_a_title_that_stands_in_the_text(html: str, headings: list[tuple[int, str]], start: int, expected: str) -> None:
+    base = structure(page(html), headings, title="The Title")
+    titles = (Title("The Title", start, start + 9),)
+    found = Structure(base.text, base.root, "tags", title="The Title", titles=titles, page=base.page)
+    assert to_markdown(found) == f"# The Title\n\n{expected}"
 
 
 def test_levels_below_six_keep_their_number() -> None:
@@ -98,21 +93,6 @@ def test_levels_below_six_keep_their_number() -> None:
         '###### Level8 {data-level="8"}',
         '###### Level9 {data-level="9"}\n',
     ]
-
-
-def test_headings_keep_links_and_code_but_not_the_bold_they_are_set_in() -> None:
-    html = "<p><b>The <a href='/f'><code>f()</code></a> <i>call</i> #</b></p>x"
-    assert markdown(html, (1, "The f() call #")) == "# The [`f()`](http://e.org/f) call \\#\n\nx\n"
-
-
-def test_code_with_a_space_between_stays_apart() -> None:
-    assert markdown("<p>Use <code>a</code> <kbd>b</kbd> <code>c</code><code>d</code>") == "Use `a` `b` `cd`\n"
-
-
-def test_code_that_bold_parted_is_one_where_the_bold_is_left_out() -> None:
-    parted = "<kbd>a</kbd><b><code>b</code></b>"
-    assert markdown(f"<p>{parted}</p>x", (1, "ab")) == "# `ab`\n\nx\n"
-    assert markdown(f"<dl><dt>{parted}</dt><dd>x</dd></dl>") == "**`ab`**\n\nx\n"
 
 
 @pytest.mark.parametrize(
@@ -164,46 +144,64 @@ def test_marks_survive_where_words_touch(html: str) -> None:
     assert page(rendered(markdown(html))).text.split() == page(html).text.split()
 
 
-def test_a_fence_is_longer_than_any_inside() -> None:
-    assert markdown("<pre>a\n````\nb</pre>") == "`````\na\n````\nb\n`````\n"
+PARTED = "<kbd>a</kbd><b><code>b</code></b>"
+WRITTEN = {
+    "an empty page": ("", ""),
+    "code with a space between stays apart": (
+        "<p>Use <code>a</code> <kbd>b</kbd> <code>c</code><code>d</code>",
+        "Use `a` `b` `cd`\n",
+    ),
+    "code that bold parted is one where bold is left out": (f"<dl><dt>{PARTED}</dt><dd>x</dd></dl>", "**`ab`**\n\nx\n"),
+    "a fence is longer than any inside": ("<pre>a\n````\nb</pre>", "`````\na\n````\nb\n`````\n"),
+    "a listing by style": (
+        '<code style="display:block;white-space:pre">x = 1\n  y = 2</code>',
+        "```\nx = 1\n  y = 2\n```\n",
+    ),
+    "pre-line": ('<p style="white-space:pre-line">roses\nviolets\n\nsugar', "roses\\\nviolets\n\nsugar\n"),
+    "pre-wrap": (
+        '<p style="white-space:pre-wrap">an <b>oak</b>\n<i>elm</i>\n</p>ash',
+        "an **oak**\\\n_elm_\n\nash\n",
+    ),
+    "a break in code": ("<p>Try <code>a<br>b</code> now", "Try `a`\\\n`b` now\n"),
+    "blocks in pre": ('<div style="white-space:pre">\n<p>a</p>\n\n<ul>\n<li>b</li>\n</ul></div>', "a\n\n- b\n"),
+    "pre in a cell": (
+        '<table><tr><td style="white-space:pre">a\nb<td>c',
+        "|  |  |\n| --- | --- |\n| a<br>b | c |\n",
+    ),
+    "quotation marks": ("<p>She said <q>so <b>it</b> is</q>, <q>a</q><q>b</q>.", "She said “so **it** is”, “a”“b”.\n"),
+    "a quotation in a quotation": ("<p><q>a <q>b</q> c</q>", "“a b c”\n"),
+    "the space before an image": (
+        "<p>see <a href=x><img src=y></a> now",
+        "see [![](http://e.org/y)](http://e.org/x) now\n",
+    ),
+    "no space before an image": ("<p>see<img src=y> now", "see![](http://e.org/y) now\n"),
+    "lists in a row stay apart": ("<ul><li>a</ul><ul><li>b</ul>", "- a\n\n* b\n"),
+    "numbers stay true": ("<ol><li>a<li value=7>b</ol><ol><li>c</ol>", "1. a\n\n7) b\n\n1. c\n"),
+    "items with several blocks are indented": (
+        "<ol><li><p>a<p>b<pre>c\n\nd</pre><li>e<ol start=2><li>f</ol></ol>",
+        "1. a\n\n   b\n\n   ```\n   c\n\n   d\n   ```\n\n2. e\n\n   2. f\n",
+    ),
+    "a listing beside its line numbers is code": (
+        "<table><tr><td><pre>1\n2</pre><td><pre>a\nb</pre></table>",
+        "```\n1\n2\n```\n\n```\na\nb\n```\n",
+    ),
+    "no header cells": ("<table><tr><td>a<td>b</table>", "|  |  |\n| --- | --- |\n| a | b |\n"),
+    "layout in one column": ("<table><tr><td>a<tr><td>b</table>", "a\n\nb\n"),
+    "layout by tables in tables": ("<table><tr><td><table><tr><td>a</table><td>b</table>", "a\n\nb\n"),
+    "layout with paragraphs": ("<table><tr><td>a<td></td><tr><td><p>b</table>", "a\n\nb\n"),
+}
 
 
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        ('<code style="display:block;white-space:pre">x = 1\n  y = 2</code>', "```\nx = 1\n  y = 2\n```\n"),
-        ('<p style="white-space:pre-line">roses\nviolets\n\nsugar', "roses\\\nviolets\n\nsugar\n"),
-        ('<p style="white-space:pre-wrap">an <b>oak</b>\n<i>elm</i>\n</p>ash', "an **oak**\\\n_elm_\n\nash\n"),
-        ("<p>Try <code>a<br>b</code> now", "Try `a`\\\n`b` now\n"),
-        ('<div style="white-space:pre">\n<p>a</p>\n\n<ul>\n<li>b</li>\n</ul></div>', "a\n\n- b\n"),
-        ('<table><tr><td style="white-space:pre">a\nb<td>c', "|  |  |\n| --- | --- |\n| a<br>b | c |\n"),
-    ],
-)
-def test_line_breaks_that_a_reader_sees_are_kept(html: str, expected: str) -> None:
+@pytest.mark.parametrize(("html", "expected"), WRITTEN.values(), ids=WRITTEN)
+def test_what_is_written(html: str, expected: str) -> None:
     assert markdown(html) == expected
 
 
-@pytest.mark.parametrize(
-    ("html", "expected"),
-    [
-        ("<p>She said <q>so <b>it</b> is</q>, <q>a</q><q>b</q>.", "She said “so **it** is”, “a”“b”.\n"),
-        ("<p><q>a <q>b</q> c</q>", "“a b c”\n"),
-        ("<p>see <a href=x><img src=y></a> now", "see [![](http://e.org/y)](http://e.org/x) now\n"),
-        ("<p>see<img src=y> now", "see![](http://e.org/y) now\n"),
-    ],
-)
-def test_quotation_marks_and_the_space_before_an_image(html: str, expected: str) -> None:
-    assert markdown(html) == expected
-
-
-def test_lists_in_a_row_stay_apart_and_numbers_stay_true() -> None:
-    assert markdown("<ul><li>a</ul><ul><li>b</ul>") == "- a\n\n* b\n"
-    assert markdown("<ol><li>a<li value=7>b</ol><ol><li>c</ol>") == "1. a\n\n7) b\n\n1. c\n"
-
-
-def test_items_with_several_blocks_are_indented() -> None:
-    html = "<ol><li><p>a<p>b<pre>c\n\nd</pre><li>e<ol start=2><li>f</ol></ol>"
-    assert markdown(html) == "1. a\n\n   b\n\n   ```\n   c\n\n   d\n   ```\n\n2. e\n\n   2. f\n"
+def test_headings_are_one_line_without_the_bold_they_are_set_in() -> None:
+    html = "<p><b>The <a href='/f'><code>f()</code></a> <i>call</i> #</b></p>x"
+    assert markdown(html, (1, "The f() call #")) == "# The [`f()`](http://e.org/f) call \\#\n\nx\n"
+    assert markdown(f"<p>{PARTED}</p>x", (1, "ab")) == "# `ab`\n\nx\n"
+    assert markdown("<h1>My  Page</h1>text", (1, "My Page"), title="my page") == "# My Page\n\ntext\n"
 
 
 def test_a_data_table() -> None:
@@ -221,27 +219,6 @@ def test_a_listing_in_a_cell_of_a_data_table_stays_there() -> None:
     found = markdown(html)
     assert found.splitlines()[2:] == ["| pipe | So:<br>`a \\| b`<br><br>``  c`d`` |", "| e | f |"]
     assert "<code>a | b</code>" in rendered(found)
-
-
-def test_a_listing_beside_its_line_numbers_is_code() -> None:
-    html = "<table><tr><td><pre>1\n2</pre><td><pre>a\nb</pre></table>"
-    assert markdown(html) == "```\n1\n2\n```\n\n```\na\nb\n```\n"
-
-
-def test_a_table_without_header_cells_has_an_empty_header() -> None:
-    assert markdown("<table><tr><td>a<td>b</table>") == "|  |  |\n| --- | --- |\n| a | b |\n"
-
-
-@pytest.mark.parametrize(
-    "html",
-    [
-        "<table><tr><td>a<tr><td>b</table>",
-        "<table><tr><td><table><tr><td>a</table><td>b</table>",
-        "<table><tr><td>a<td></td><tr><td><p>b</table>",
-    ],
-)
-def test_layout_tables_are_plain_blocks(html: str) -> None:
-    assert markdown(html) == "a\n\nb\n"
 
 
 def test_a_table_cut_by_headings_gives_its_parts() -> None:
@@ -293,10 +270,6 @@ def test_a_block_of_several_ranges() -> None:
 def test_a_structure_read_from_json_gives_plain_paragraphs() -> None:
     found = from_json(to_json(structure(page("top<h1>A</h1><p>b <b>c</b>"), [(1, "A")], title="T")))
     assert to_markdown(found) == "# T\n\ntop\n\n## A\n\nb c\n"
-
-
-def test_an_empty_page_is_an_empty_text() -> None:
-    assert markdown("") == ""
 
 
 def test_a_wrong_choice_for_hidden_text_is_an_error() -> None:

@@ -206,15 +206,12 @@ def test_a_block_of_several_ranges_has_the_text_of_those_only() -> None:
     assert own_sections(found) == [(None, ""), ("A", "a1 a2"), ("B", "b1 b2")]
 
 
-def test_hidden_text_at_the_end_of_a_block_is_not_its_end(tmp_path: Path) -> None:
-    page = render(HTML.replace("what you say.</p>", "what you say.</p><p style='display:none'>Hidden words follow</p>"))
-    found = structure(page, HEADINGS, ends="Hidden words follow")
-    assert score(found, gold_of("outline", tmp_path))["block, whole page"] == Counts(3, 3, 3)
-
-
-def test_a_picture_at_the_end_of_a_block_is_not_its_end(tmp_path: Path) -> None:
-    page = render(HTML.replace("what you say.</p>", "what you say.</p><img src=lock.png alt='A lock'>"))
-    found = structure(page, HEADINGS, ends="A lock")
+@pytest.mark.parametrize(
+    ("html", "ends"),
+    [("<p style='display:none'>Hidden words</p>", "Hidden words"), ("<img src=lock.png alt='A lock'>", "A lock")],
+)
+def test_hidden_text_and_pictures_are_not_the_end_of_a_block(html: str, ends: str, tmp_path: Path) -> None:
+    found = structure(render(HTML.replace("what you say.</p>", f"what you say.</p>{html}")), HEADINGS, ends=ends)
     assert score(found, gold_of("outline", tmp_path))["block, whole page"] == Counts(3, 3, 3)
 
 

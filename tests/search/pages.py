@@ -26,11 +26,11 @@ def entry(key: str, html: str | None = None, language: str | None = None) -> Pag
     return page_entry(rubricator.read(html or PAGES[key], method="tags"), key, language=language)
 
 
-def build(path: Path, *keys: str) -> Path:
-    """Make an index of some of the pages."""
+def build(path: Path, *keys: str, **pages: str) -> Path:
+    """Make an index of some of the pages, and of others by their names."""
     with write_index(path) as writer:
-        for key in keys:
-            writer.add(entry(key))
+        for key, html in (*((key, PAGES[key]) for key in keys), *pages.items()):
+            writer.add(entry(key, html))
     return path
 
 

@@ -135,21 +135,22 @@ if sys.argv[2] == "after":
 """
 
 
+def killed(path: Path, moment: str) -> None:
+    """Write in a child process that is killed at some moment."""
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
+    command = [sys.executable, "-c", CHILD, str(path), moment]
+    done = subprocess.run(command, env=environment, capture_output=True, check=False)
+    assert done.returncode == -signal.SIGKILL, done.stderr
+
+
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_a_killed_writer_leaves_the_old_index_or_the_new_one(tmp_path: Path) -> None:
     path = build(tmp_path / "index", "kiln", "garden")
     before = state(path)
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-
-    def killed(moment: str) -> None:
-        command = [sys.executable, "-c", CHILD, str(path), moment]
-        done = subprocess.run(command, env=environment, capture_output=True, check=False)
-        assert done.returncode == -signal.SIGKILL, done.stderr
-
-    killed("before")
+    killed(path, "before")
     assert Path(f"{path}-wal").stat().st_size > 100_000
     assert state(path) == before
-    killed("after")
+    killed(path, "after")
     with open_index(path) as index:
         assert len(index.keys()) == 31
     assert ("garden", "Watering") in [found[:2] for found in answers(path, "beans")]
@@ -159,9 +160,7 @@ def test_a_killed_writer_leaves_the_old_index_or_the_new_one(tmp_path: Path) -> 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs SIGKILL")
 def test_a_killed_first_build_is_told_and_can_be_done_again(tmp_path: Path) -> None:
     path = tmp_path / "index"
-    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(sys.path)}
-    command = [sys.executable, "-c", CHILD, str(path), "before"]
-    assert subprocess.run(command, env=environment, capture_output=True, check=False).returncode == -signal.SIGKILL
+    killed(path, "before")
     with pytest.raises(IndexFileError, match="never finished"), open_index(path):
         pass
     assert state(build(path, "kiln")) == state(build(tmp_path / "fresh", "kiln"))
@@ -180,34 +179,25 @@ def test_others_search_the_old_state_while_one_writes(tmp_path: Path) -> None:
 
 
 def test_what_is_not_an_index(tmp_path: Path) -> None:
-    with pytest.raises(IndexFileError, match="there is no index"), open_index(tmp_path / "none"):
-        pass
-    page = tmp_path / "page.html"
+    page, other, empty = (tmp_path / name for name in ("page.html", "other.db", "empty"))
     page.write_text(KILN * 10)
-    with pytest.raises(IndexFileError, match="not an index of rubricator; name one"), open_index(page):
-        pass
-    with pytest.raises(IndexFileError, match="not an index of rubricator; name one"), write_index(page):
-        pass
-    other = tmp_path / "other.db"
-    with sqlite3.connect(other) as connection:
-        connection.execute("CREATE TABLE mine (a)")
-    connection.close()
-    with pytest.raises(IndexFileError, match="not an index of rubricator"), open_index(other):
-        pass
-    (tmp_path / "empty").touch()
-    with pytest.raises(IndexFileError, match="never finished"), open_index(tmp_path / "empty"):
-        pass
-    with pytest.raises(IndexFileError, match="folder"), write_index(tmp_path):
-        pass
-
-
-def test_an_index_of_another_version(tmp_path: Path) -> None:
-    path = build(tmp_path / "index", "kiln")
-    with sqlite3.connect(path) as connection:
-        connection.execute("PRAGMA user_version = 99")
-    connection.close()
-    with pytest.raises(IndexFileError, match="format 99, this version of rubricator reads 2"), open_index(path):
-        pass
+    empty.touch()
+    newer = build(tmp_path / "newer", "kiln")
+    for path, statement in ((other, "CREATE TABLE mine (a)"), (newer, "PRAGMA user_version = 99")):
+        with sqlite3.connect(path) as connection:
+            connection.execute(statement)
+        connection.close()
+    for opened, message in (
+        (open_index(tmp_path / "none"), "there is no index"),
+        (open_index(page), "not an index of rubricator; name one"),
+        (write_index(page), "not an index of rubricator; name one"),
+        (open_index(other), "not an index of rubricator"),
+        (open_index(empty), "never finished"),
+        (open_index(newer), "format 99, this version of rubricator reads 2"),
+        (write_index(tmp_path), "folder"),
+    ):
+        with pytest.raises(IndexFileError, match=message), opened:
+            pass
 
 
 def test_every_damaged_byte_is_told_or_does_no_harm(tmp_path: Path) -> None:

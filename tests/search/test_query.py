@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import replace
 from pathlib import Path
 
@@ -14,7 +15,7 @@ from rubricator.search.entries import page_entry
 from rubricator.search.query import feedback_terms
 from rubricator.search.ranking import DEFAULT, Field, Ranking, idf, paper_ranking
 
-from .pages import KILN, answers, build, entry
+from .pages import KILN, answers, build
 
 
 @pytest.fixture(scope="module")
@@ -42,14 +43,13 @@ def test_a_block_is_found_with_its_place(path: Path) -> None:
 
 def test_a_heading_without_text_of_its_own_shows_the_first_text_below_it(tmp_path: Path) -> None:
     html = "<html lang=en><h1>Pots</h1><h2>Glazes</h2><h3>Celadon</h3><p>Green ash.</p><h2>Empty</h2><h2>Last</h2><p>."
-    with write_index(tmp_path / "index") as writer:
-        writer.add(entry("pots", html))
-    best = ask(tmp_path / "index", "glazes", ranking=replace(DEFAULT, share=0.0)).results[0]
+    index = build(tmp_path / "index", pots=html)
+    best = ask(index, "glazes", ranking=replace(DEFAULT, share=0.0)).results[0]
     assert best.headings == ("Pots", "Glazes")
     assert best.snippet is not None
     assert best.snippet.text.strip() == "Green ash."
     assert rubricator.read(html, method="tags").text[best.snippet.start : best.snippet.end] == best.snippet.text
-    assert ask(tmp_path / "index", "empty").results[0].snippet is None
+    assert ask(index, "empty").results[0].snippet is None
 
 
 def test_headings_above_a_block_complement_it(path: Path) -> None:
@@ -72,25 +72,17 @@ def test_each_page_once_at_page_level(path: Path) -> None:
 
 
 def test_the_score_is_the_sum_of_the_fields(tmp_path: Path) -> None:
-    index = tmp_path / "index"
-    with write_index(index) as writer:
-        writer.add(entry("one", "<html lang=en><h1>Pots</h1><p>clay clay</p>"))
-        writer.add(entry("two", "<html lang=en><h1>Pans</h1><p>iron clay</p>"))
+    one, two = "<html lang=en><h1>Pots</h1><p>clay clay</p>", "<html lang=en><h1>Pans</h1><p>iron clay</p>"
     ranking = Ranking((Field(("text",), 1.0, 1.2, 0.0), Field(("heading",), 0.5, 1.2, 0.0)))
-    with open_index(index) as opened:
-        found = search(opened, "clay pots", ranking=ranking).results
+    found = ask(build(tmp_path / "index", one=one, two=two), "clay pots", ranking=ranking).results
     # All have the same length, so b does not matter: idf * 2.2 * tf / (1.2 + tf)
     clay, pots = idf(2, 2), idf(2, 1)
     assert [result.score for result in found] == pytest.approx([clay * 2.2 * 2 / 3.2 + 0.5 * pots, clay])
 
 
 def test_the_combination_of_the_paper(tmp_path: Path) -> None:
-    index = tmp_path / "index"
-    with write_index(index) as writer:
-        writer.add(entry("one", "<html lang=en><h1>Pots</h1><p>clay</p>"))
-        writer.add(entry("two", "<html lang=en><h1>Pans</h1><p>clay</p>"))
-    with open_index(index) as opened:
-        found = search(opened, "pots", ranking=paper_ranking(0.6)).results
+    one, two = "<html lang=en><h1>Pots</h1><p>clay</p>", "<html lang=en><h1>Pans</h1><p>clay</p>"
+    found = ask(build(tmp_path / "index", one=one, two=two), "pots", ranking=paper_ranking(0.6)).results
     # Both fields have average length and the term once: idf * (k1 + 1) / (k1 + 1), normalised 1 / (k1 + 1).
     assert [result.score for result in found] == pytest.approx([0.6 / 2.1 + 0.4 / 1.4])
 
@@ -98,10 +90,9 @@ def test_the_combination_of_the_paper(tmp_path: Path) -> None:
 def test_small_parts_are_shown_as_the_block_above_if_asked(tmp_path: Path) -> None:
     rest = "<h2>Rest</h2><p>" + "other words " * 30
     html = f"<html lang=en><h1>Top</h1>{rest}<h2>Terms</h2><p>{'long text ' * 40}</p><h3>Clay</h3><p>fine earth</p>"
-    with write_index(tmp_path / "index") as writer:
-        writer.add(entry("page", html))
+    index = build(tmp_path / "index", page=html)
     for share, heading in ((0.0, "Clay"), (0.01, "Clay"), (0.1, "Terms"), (1.0, "Terms")):
-        best = ask(tmp_path / "index", "earth", ranking=replace(DEFAULT, share=share)).results[0]
+        best = ask(index, "earth", ranking=replace(DEFAULT, share=share)).results[0]
         assert best.headings[-1] == heading
         assert best.snippet is not None
         assert best.snippet.text.strip() == "fine earth"
@@ -109,15 +100,11 @@ def test_small_parts_are_shown_as_the_block_above_if_asked(tmp_path: Path) -> No
 
 def test_long_blocks_match_by_their_best_window(tmp_path: Path) -> None:
     long = "<html lang=en><h1>Long</h1><p>" + "filler words here " * 400 + "needle in it " + "and more after " * 400
-    with write_index(tmp_path / "index") as writer:
-        writer.add(entry("long", long))
-    result = ask(tmp_path / "index", "needle").results
-    assert len(result) == 1
-    assert result[0].snippet is not None
-    assert "needle" in result[0].snippet.text
-    assert len(result[0].snippet.text) < 300
+    (result,) = ask(build(tmp_path / "index", long=long), "needle").results
+    assert result.snippet is not None
+    assert "needle" in result.snippet.text and len(result.snippet.text) < 300
     text = rubricator.read(long, method="tags").text
-    assert text[result[0].snippet.start : result[0].snippet.end] == result[0].snippet.text
+    assert text[result.snippet.start : result.snippet.end] == result.snippet.text
 
 
 def test_no_word_is_lost_between_windows() -> None:
@@ -200,34 +187,26 @@ def test_the_limit_holds_and_more_results_begin_with_the_same(path: Path) -> Non
 
 
 def test_feedback_adds_terms_that_the_best_blocks_share(tmp_path: Path) -> None:
-    index = tmp_path / "index"
-    with write_index(index) as writer:
-        for number in range(4):
-            writer.add(entry(f"glaze {number}", f"<html lang=en><h1>Glaze</h1><p>glaze celadon number{number}</p>"))
-        for number in range(30):
-            writer.add(entry(f"other {number}", f"<html lang=en><h1>Other</h1><p>filler text{number}</p>"))
-        writer.add(entry("hidden gem", "<html lang=en><h1>Gem</h1><p>celadon bowl</p>"))
-    with open_index(index) as opened:
+    start = "<html lang=en>"
+    pages = {f"glaze {n}": f"{start}<h1>Glaze</h1><p>glaze celadon number{n}</p>" for n in range(4)}
+    pages |= {f"other {n}": f"{start}<h1>Other</h1><p>filler text{n}</p>" for n in range(30)}
+    pages["hidden gem"] = f"{start}<h1>Gem</h1><p>celadon bowl</p>"
+    with open_index(build(tmp_path / "index", **pages)) as opened:
         assert feedback_terms(opened, {"glaze": 1.0}, DEFAULT) == ["celadon"]
         assert "hidden gem" not in [result.page for result in search(opened, "glaze").results]
         assert "hidden gem" in [result.page for result in search(opened, "glaze", feedback=5).results]
 
 
 def test_feedback_takes_terms_of_small_blocks_that_are_shown_as_the_block_above(tmp_path: Path) -> None:
-    index = tmp_path / "index"
     filler = "word " * 100
-    with write_index(index) as writer:
-        for number in range(4):
-            small = f"<h2>A</h2><h3>x{number}</h3><p>glaze celadon</p><h3>y{number}</h3><p>{filler}</p>"
-            writer.add(entry(f"page {number}", f"<html lang=en><h1>Pots</h1>{small}<h2>B</h2><p>{filler}</p>"))
-    with open_index(index) as opened:
+    small = "<html lang=en><h1>Pots</h1><h2>A</h2><h3>x{0}</h3><p>glaze celadon</p><h3>y{0}</h3><p>"
+    pages = {f"page {n}": f"{small.format(n)}{filler}</p><h2>B</h2><p>{filler}</p>" for n in range(4)}
+    with open_index(build(tmp_path / "index", **pages)) as opened:
         assert search(opened, "glaze").results[0].headings == ("Pots", "A")
         assert "celadon" in feedback_terms(opened, {"glaze": 1.0}, DEFAULT)
 
 
 def test_bulk_export(path: Path) -> None:
-    import json
-
     with open_index(path) as index:
         lines = [json.loads(line) for line in bulk_lines(index, "blocks")]
         assert len(lines) == 2 * len(index)

@@ -34,7 +34,7 @@ class Looks:
 
     @cached_property
     def _shown(self) -> list[int]:
-        """Texts and images that are seen, or told by screen readers, as nodes in order."""
+        """Texts and images that are visible, or announced by screen readers, as nodes in order."""
         page = self._page
         return [
             node

@@ -1,4 +1,4 @@
-"""The command line: a thin twin of the library."""
+"""The command line: a thin layer over the library."""
 
 import sys
 

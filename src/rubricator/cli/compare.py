@@ -6,7 +6,7 @@ import argparse
 import os
 from pathlib import Path
 
-from rubricator.errors import LoadError
+from rubricator.cli.output import write_text
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -34,7 +34,7 @@ def run(args: argparse.Namespace) -> int:
     # Imported here: only this command needs what it imports.
     from rubricator.evaluate.compare import compare, out_of_fold, parse_contender
     from rubricator.evaluate.gold.corpora import corpora_folder
-    from rubricator.evaluate.report import write_report
+    from rubricator.evaluate.report import report
     from rubricator.evaluate.tables import result_json, result_table
 
     contenders = [parse_contender(name) for name in args.methods.split(",")]
@@ -50,11 +50,8 @@ def run(args: argparse.Namespace) -> int:
         detailed=args.report is not None,
     )
     print(result_table(result))
-    try:
-        if args.json:
-            Path(args.json).write_text(result_json(result) + "\n", "utf-8")
-        if args.report:
-            write_report(result, result.details, Path(args.report))
-    except OSError as error:
-        raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
+    if args.json:
+        write_text(result_json(result) + "\n", args.json)
+    if args.report:
+        write_text(report(result, result.details), args.report)
     return 1 if result.failures else 0

@@ -8,7 +8,8 @@ import sys
 from pathlib import Path
 
 from rubricator.cli import evaluate_retrieval
-from rubricator.errors import LoadError, UsageError
+from rubricator.cli.output import write_text
+from rubricator.errors import UsageError
 from rubricator.options import DEFAULT_METHOD
 
 
@@ -66,8 +67,5 @@ def run(args: argparse.Namespace) -> int:
     if args.pages:
         print(f"\n{page_table(result)}")
     if args.json:
-        try:
-            Path(args.json).write_text(result_json(result) + "\n", "utf-8")
-        except OSError as error:
-            raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
+        write_text(result_json(result) + "\n", args.json)
     return 1 if result.failures else 0

@@ -9,8 +9,7 @@ import argparse
 import json
 from pathlib import Path
 
-from rubricator.cli.output import show_progress
-from rubricator.errors import LoadError
+from rubricator.cli.output import show_progress, write_text
 from rubricator.options import DEFAULT_METHOD
 
 
@@ -67,8 +66,5 @@ def run(args: argparse.Namespace) -> int:
         every += found
         print(f"\n{name}\n{report.table(found)}" if name else report.table(found), flush=True)
     if args.json:
-        try:
-            Path(args.json).write_text(json.dumps(report.as_json(every), indent=1) + "\n", "utf-8")
-        except OSError as error:
-            raise LoadError(f"cannot write {error.filename!r}: {error.strerror or error}") from error
+        write_text(json.dumps(report.as_json(every), indent=1) + "\n", args.json)
     return 0

@@ -21,7 +21,7 @@ _ONLY_FOR: dict[str, tuple[tuple[str, ...], object]] = {
     "tokenizer": (("chunks",), None),
     "overlap": (("chunks",), 0),
 }
-"""Options that only some formats know, and what they are when nobody has given them."""
+"""Options that only some formats know, with their defaults."""
 
 
 def add_command(commands: argparse._SubParsersAction[argparse.ArgumentParser]) -> None:
@@ -58,7 +58,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _refuse_unused(args: argparse.Namespace) -> None:
-    """Refuse options that the format does not know: a limit that nobody keeps would be missed too late."""
+    """Refuse options that the format does not know: an ignored limit would be noticed too late."""
     for name, (formats, unset) in _ONLY_FOR.items():
         if args.to not in formats and getattr(args, name) != unset:
             option = f"--{name.replace('_', '-')}"

@@ -43,7 +43,7 @@ COMMANDS = {
     "mcp": "serve pages to language models (MCP)",
     "completion": "write a completion script for a shell",
 }
-"""All commands and what they are for. Each is a module of its name, imported when it is asked for."""
+"""All commands and their purpose. Each is a module of that name, imported when the command runs."""
 
 
 def build_parser(names: Iterable[str] = COMMANDS) -> argparse.ArgumentParser:
@@ -110,7 +110,7 @@ def _run(words: list[str]) -> int:
 
 
 def _parse(parser: argparse.ArgumentParser, words: list[str]) -> argparse.Namespace:
-    """Read the arguments; what is too much is told by the command that it was given to."""
+    """Parse the arguments; the command in question reports those that are too many."""
     args, more = parser.parse_known_args(words)
     if more:
         named = parsers(parser)[args.command]

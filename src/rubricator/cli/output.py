@@ -26,7 +26,7 @@ class _Nowhere(io.RawIOBase):
 
 
 def prepare_streams() -> None:
-    """Make the standard streams fit for any text; those that are closed say so when they are written to.
+    """Make the standard streams fit for any text; closed ones fail when they are written to.
 
     A terminal keeps its encoding. Everything else gets UTF-8, as programs that read our JSON expect.
     """

@@ -1,4 +1,4 @@
-"""`rubricator serve`: the HTTP API and the studio, on this machine unless told otherwise."""
+"""`rubricator serve`: the HTTP API and the studio, on this machine by default."""
 
 from __future__ import annotations
 

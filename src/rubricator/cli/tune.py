@@ -9,8 +9,8 @@ from dataclasses import fields
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from rubricator.cli.output import show_progress
-from rubricator.errors import LoadError, UsageError
+from rubricator.cli.output import show_progress, write_text
+from rubricator.errors import UsageError
 from rubricator.wording import counted
 
 if TYPE_CHECKING:
@@ -51,13 +51,9 @@ def run(args: argparse.Namespace) -> int:
     tuned = tune(pages, golds, folds, start, _counter())
     changed = {name: getattr(tuned.parameters, name) for name in GRID}
     values = {"preset": args.preset} | changed
-    try:
-        args.output.write_text(json.dumps(values, indent=1) + "\n", "utf-8")
-    except OSError as error:
-        raise LoadError(f"cannot write {str(args.output)!r}: {error.strerror or error}") from error
-    print(
-        f"{counted(len(pages), 'page')} of {'your own' if args.gold else args.corpus}; mean F1 of headings, whole page"
-    )
+    write_text(json.dumps(values, indent=1) + "\n", str(args.output))
+    whose = "your own" if args.gold else args.corpus
+    print(f"{counted(len(pages), 'page')} of {whose}; mean F1 of headings, whole page")
     print(f"  preset {args.preset:18} {tuned.start:.3f}")
     print(f"  tuned, on unseen sites    {tuned.unseen:.3f}")
     print(f"  tuned, on the same pages  {tuned.seen:.3f}  (in sample)")
@@ -84,7 +80,7 @@ def _corpus_gold(args: argparse.Namespace) -> tuple[list[Gold], list[int]]:
 
 
 def _own_gold(places: list[Path]) -> tuple[list[Gold], list[int]]:
-    """Return gold of one's own; two annotations of a page are in one fold."""
+    """Return the user's gold; two annotations of a page are in one fold."""
     from rubricator.evaluate.gold.files import read_files
 
     golds = [gold for kind in read_files(places).by_kind.values() for gold in kind if gold.headings]

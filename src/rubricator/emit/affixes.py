@@ -1,4 +1,4 @@
-"""Affixes: what a page says by placing text (raised, over a line, beside another) said with characters around it.
+"""Affixes: characters that replace the meaning of placed text (raised, over a line, beside another).
 
 They are no part of the page's text: outputs write them around the text nodes that they belong to.
 """

@@ -53,7 +53,7 @@ _LANGUAGE_NAMES = ("data-lang", "data-language")
 
 
 def inert_elements(page: Page) -> frozenset[int]:
-    """Return the elements whose hidden text nobody can unfold, but for `noscript`."""
+    """Return the elements whose hidden text a reader cannot unfold, except `noscript`."""
     roles = [node for node, role in page.symbols.having("role") if role in _INERT_ROLES]
     return frozenset(chain(roles, *map(page.nodes, _INERT)))
 

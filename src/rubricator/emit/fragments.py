@@ -1,4 +1,4 @@
-"""Text fragments: a place in a page named by the words that stand there, as browsers look for them.
+"""Text fragments: links to a place in a page by its words, as browsers search for them.
 
 A browser takes the first place where the words stand, in what a reader sees, within one line or paragraph. Words that
 stand further up as well, say in a table of contents, are told apart by those behind or before them.

@@ -99,7 +99,7 @@ def _text(text: str) -> str:
 
 
 class _Writer:
-    """Writes one document; the ids it has given away are its state."""
+    """Writes one document; the ids already used are its state."""
 
     def __init__(self, reading: Reader, *, targets: bool) -> None:
         self.root = reading.structure.root
@@ -303,7 +303,7 @@ def _with_targets(reading: Reader, skip: Span | None, given: set[str]) -> Reader
 
 
 def _own_id(nodes: tuple[InlineNode, ...]) -> tuple[str, tuple[InlineNode, ...]]:
-    """Return the id of an element as an attribute, when a target opens it, and what else is in it."""
+    """Return the id of an element as an attribute, when a target opens it, and the rest of its content."""
     if nodes and isinstance(nodes[0], Target):
         return f' id="{escape(nodes[0].id)}"', nodes[1:]
     return "", nodes

@@ -37,7 +37,7 @@ class Leaves:
     raw_places: dict[int, tuple[int, ...]]
     """For preformatted text nodes that a passage has cut: where each character of the span is in the node's data."""
     addresses: dict[str, str | None]
-    """Those that were asked for, as they are emitted, by what is written."""
+    """Resolved addresses, by what is written in the page."""
 
     def address(self, node: int, name: str) -> str | None:
         """Return the address that an attribute of an element gives, if any."""

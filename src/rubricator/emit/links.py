@@ -22,7 +22,7 @@ IMAGE_SCHEMES = frozenset({"", "http", "https", "cid"})
 def scheme(url: str) -> str:
     """Return the scheme in lower case, "" for a relative address, "?" for what only looks like a scheme.
 
-    Characters that nobody sees are left out first: they are how a scheme is hidden from a check.
+    Invisible characters are dropped first, because they can hide a scheme from a check.
     """
     head, colon, _ = url.partition(":")
     if not colon or any(mark in head for mark in "/?#"):

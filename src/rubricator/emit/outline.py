@@ -50,14 +50,14 @@ def outline(structure: Structure, *, width: int = 100, color: bool = False) -> s
 
 
 def _heading_texts(structure: Structure) -> Callable[[Heading], str]:
-    """Return what tells a heading's text, with affixes where the page raises some of it."""
+    """Return a function from a heading to its text, with affixes where the page raises some of it."""
     if structure.page is None or not find_leaves(structure.page).has_affixes:
         return attrgetter("text")
     return reader(structure, "keep").heading_text
 
 
 def _headless(words: int, *, title: bool, blocks: bool) -> str:
-    """Return what is said of a page without headings: of one with a title, and of one that is divided all the same."""
+    """Return the message for a page without headings, with or without a title, divided into blocks or not."""
     if blocks:
         return f"blocks without headings{_note(words)}"
     return f"no headings below the title{_note(words)}" if title else f"no headings found in {counted(words, 'word')}"

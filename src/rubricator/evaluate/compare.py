@@ -61,7 +61,7 @@ class Result:
     """By corpus: for each page, in the order of the corpus, the scores of each contender."""
     failures: tuple[tuple[str, str], ...]
     details: Details = field(default_factory=dict)
-    """What stands behind the scores; empty unless asked for."""
+    """What stands behind the scores; empty unless `detailed`."""
     kinds: dict[str, str] = field(default_factory=dict)
     """By corpus, the kind of its gold."""
     in_sample: dict[str, dict[str, tuple[str, ...]]] = field(default_factory=dict)

@@ -1,4 +1,4 @@
-"""One fold table for all corpora: a page, its twins and its site are on one side of every split.
+"""One fold table for all corpora: a page, its near duplicates and its site are on one side of every split.
 
 A page is what its path names, so gold of several corpora on one page shares its fold. Its group is its host (from gold,
 the page's name, its canonical or og:url, else the host that most of its absolute links go to); pages that share half of
@@ -36,7 +36,7 @@ def page_key(path: Path, corpora: Path) -> str:
 
 
 def host_of(gold: Gold, page: Page) -> str | None:
-    """Return the site of a page; None when nothing tells."""
+    """Return the site of a page; None when it is unknown."""
     named = _HOST.search(gold.id.rpartition("/")[2])
     return (
         _host(gold.url)

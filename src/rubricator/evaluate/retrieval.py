@@ -31,7 +31,7 @@ from rubricator.search.writer import write_index
 from rubricator.style.sheets import urljoin_safe
 
 PATIENCE = 600.0
-"""Seconds for a page: a busy machine is no reason to leave one out, and a browser gives up sooner unless told."""
+"""Seconds for a page: long enough for a busy machine, and longer than the browser's own limit."""
 DEPTH = 100
 """Ranks that are looked at."""
 MEASURES = ("page MRR", "MAP", "S@1", "S@10", "block MRR", "J")
@@ -94,7 +94,7 @@ def blocks(method: Contender, name: str, page: Page) -> PageEntry:
 
 
 def detagged_blocks(method: Contender, name: str, page: Page) -> PageEntry:
-    """Return a page whose heading tags were taken away, by its blocks."""
+    """Return a page without its heading tags, by its blocks."""
     return blocks(method, name, detag(page))
 
 

@@ -36,7 +36,7 @@ _TAIL = 200
 
 
 def score(structure: Structure, gold: Gold, told: Structure | None = None) -> PageScores:
-    """Score one structure against one page's gold; `told` is what the method finds when it is told the content body."""
+    """Score one structure against one page's gold; `told` is the method's result when it is given the content body."""
     if gold.kind == "outline":
         return _score_outline(structure, gold, told or structure)
     return _SCORERS[gold.kind](structure, gold)
@@ -111,7 +111,7 @@ def _score_lines(structure: Structure, gold: Gold) -> PageScores:
 
 
 def told_body(text: str, gold: Gold) -> Span | None:
-    """Return the content body that a method is told: that of outlines, as far as it can be placed."""
+    """Return the content body that a method is given: that of outlines, if it can be placed."""
     return body_span(text, gold) if gold.kind == "outline" else None
 
 
@@ -149,7 +149,7 @@ def entries(structure: Structure) -> list[tuple[Entry, int]]:
 
 
 def _visible_runs(structure: Structure) -> list[Span]:
-    """Return the spans of text that a reader sees, in order; the whole text when the page is not at hand.
+    """Return the spans of text that a reader sees, in order; the whole text for a structure without its page.
 
     What stands in for a picture is no text: marked blocks end with the last text before it.
     """
@@ -230,7 +230,7 @@ def _body_text(structure: Structure) -> str:
 
 
 def _pictures(structure: Structure) -> list[Span]:
-    """Return the spans of alternative texts, in order; none when the page is not at hand."""
+    """Return the spans of alternative texts, in order; none for a structure without its page."""
     page = structure.page
     if page is None:
         return []

@@ -1,4 +1,4 @@
-"""A library: the pages that a server was started for, read when asked for, and nothing beyond them."""
+"""A library: the pages that a server was started for, read on request, and nothing beyond them."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ class Target:
 
 
 State = tuple[int, int] | None
-"""What tells one state of a file from another: when it was changed, and its size. None when it is gone."""
+"""The state of a file: when it was changed, and its size. None when it is gone."""
 
 
 @dataclass(slots=True)
 class Library:
     """Pages by name. Names are paths under the folder that was given, or names of files.
 
-    Pages that are changed, added or taken away on disk are so here when they are next asked for.
+    Changes on disk take effect with the next request.
     """
 
     targets: tuple[Target, ...]
@@ -79,7 +79,7 @@ class Library:
             return found
 
     def read(self, name: str) -> Structure:
-        """Return a page's structure; it is read again when it was changed, or others were asked for in between."""
+        """Return a page's structure; it is read again after a change, or when it has left the cache."""
         with self._lock:
             state = _state(self._shelf(name).path)
             kept = self._read.pop(name, None)
@@ -122,7 +122,7 @@ class Library:
 
     @contextmanager
     def index(self) -> Iterator[Path]:
-        """Give a search index of all pages as they are now; it is made when it is first asked for, and kept up."""
+        """Give a search index of all pages as they are now; it is made on the first request, and updated."""
         with self._lock:
             if self._index is None:
                 self._index = tempfile.TemporaryDirectory(prefix="rubricator-")

@@ -27,7 +27,7 @@ except ImportError as error:
 
 Form = Literal["markdown", "html", "json", "chunks"]
 _MOST = 50_000
-"""Characters of one answer; the next ones are had with `offset`."""
+"""Characters of one answer; `offset` requests the next ones."""
 _MOST_RESULTS = 50
 _INSTRUCTIONS = (
     "Saved web pages by their headings. `pages` lists them, `outline` shows the headings of one, `section` gives the "
@@ -101,7 +101,7 @@ def build_server(library: Library, index: Path | None = None) -> MCPServer[Any]:
 
 
 class _Server(MCPServer[Any]):
-    """A server that tells in one line which arguments of a call do not fit."""
+    """A server that reports wrong arguments of a call in one line."""
 
     async def call_tool(self, name: str, arguments: dict[str, Any], context: Any = None) -> Any:
         try:

@@ -1,4 +1,4 @@
-"""Adapting a model to pages of one's own: trees are added that mend where it is wrong on these pages."""
+"""Adapting a model to the user's pages: trees are added that correct it on these pages."""
 
 from __future__ import annotations
 

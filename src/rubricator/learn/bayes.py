@@ -38,7 +38,7 @@ from rubricator.workers.limits import usable_cores
 CORPORA = ("cleaneval", "wcxb", "l3s")
 """Whose pages are learned from when none are named, but for those of `outline`, which are for measuring."""
 _LEAST_COUNT = 3
-"""Of a word, symbol or prefix that is kept by its name; the others are alike to the model."""
+"""Least count of a word, symbol or prefix that the model keeps by name; it does not distinguish the others."""
 _SUFFIXES = (".html", ".htm", ".xhtml")
 _PARTS = 4
 """In which the pages are sent to the workers."""

@@ -1,4 +1,4 @@
-"""Examples from the corpora or from annotation files of one's own, made on all cores."""
+"""Examples from the corpora or from the user's annotation files, made on all cores."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Detagging: the same page with headings that no tag gives away, to learn that tags are optional.
+"""Detagging: the same page without heading tags, to learn that tags are optional.
 
 h1 to h6 and dt become divs, what is beside text in a line becomes a span; class and id say nothing any more; how
 everything looks stays as it was computed.

@@ -111,7 +111,7 @@ def _cropped(example: Example, page: Page, start: int) -> Example:
 
 
 def _titles(gold: Gold, folded: list[str]) -> Floats | None:
-    """Say which candidates are the title; `outline` says so of pages without one too."""
+    """Return which candidates are the title; `outline` also marks pages without one."""
     titles = [fold_heading(title) for title in gold.titles if title]
     found = np.array([float(any(similar(text, title) for title in titles)) for text in folded])
     return found if found.any() or (gold.kind == "outline" and not titles) else None
@@ -139,7 +139,7 @@ def _headings(page: Page, gold: Gold, candidates: Candidates, folded: list[str])
 
 
 def placed_headings(page: Page, gold: Gold) -> tuple[list[str], list[Span | None]]:
-    """Return the folded texts of the gold headings and where they stand; the texts between tell where that is."""
+    """Return the folded texts of the gold headings and their places, which the texts between them help to find."""
     wanted = [fold_heading(one.text) for one in gold.headings]
     if gold.kind == "annotation" or any(one.spans for one in gold.headings):
         return wanted, [one.spans[0][0] if one.spans and one.spans[0] else None for one in gold.headings]

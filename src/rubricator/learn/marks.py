@@ -1,6 +1,6 @@
 """Marks of further pages of the corpora: where title, content body and headings stand, without a word of the pages.
 
-A text is told by where it begins and by a checksum of its folded form, so it is found again where another version of
+A text is identified by its start and by a checksum of its folded form, so it is found again where another version of
 the renderer counts characters otherwise.
 """
 

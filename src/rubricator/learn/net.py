@@ -141,7 +141,7 @@ def _batch(pages: Sequence[PageRows]) -> _Batch:
 
 
 def _gradients(parts: Sequence[Table], batch: _Batch, shape: NetSettings, rng: np.random.Generator) -> list[Table]:
-    """Return how the weighted log loss of a batch changes with each part, some numbers left out by chance."""
+    """Return how the weighted log loss of a batch changes with each part, some numbers dropped at random."""
     weight, bias, *rest, last = parts
 
     def drop(numbers: Table, share: float) -> tuple[Table, Table]:

@@ -70,7 +70,7 @@ class TitleExample:
     units: Units
     bits: NDArray[np.bool_]
     labels: Labels
-    """Per unit; OPEN where the title is said again elsewhere, or could not be placed."""
+    """Per unit; OPEN where the title is repeated elsewhere, or could not be placed."""
     candidates: list[Candidate]
     columns: Columns
     groups: dict[str, Ints]

@@ -16,7 +16,7 @@ _GZIP = 16 + zlib.MAX_WBITS
 _RAW = -zlib.MAX_WBITS
 _MEMBER = b"\x1f"
 _OTHER_CODINGS = frozenset({"br", "zstd", "compress", "dcb", "dcz", "exi", "pack200-gzip"})
-"""Codings that are not asked for."""
+"""Codings that are not accepted."""
 
 
 @dataclass(frozen=True, slots=True)

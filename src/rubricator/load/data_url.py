@@ -9,7 +9,7 @@ from urllib.parse import unquote_to_bytes
 
 
 class Data(NamedTuple):
-    """The bytes of a `data:` address, and their type; "" when none is said."""
+    """The bytes of a `data:` address, and their type; "" when none is given."""
 
     media_type: str
     data: bytes

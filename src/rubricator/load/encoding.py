@@ -48,7 +48,7 @@ _WIDE = str.maketrans("\u301c\u2016\u2212\u00a2\u00a3\u00ac", "\uff5e\u2225\uff0
 
 @dataclass(frozen=True, slots=True)
 class Decoded:
-    """A page's text, the standard's name of its encoding, and what is to be said about it."""
+    """A page's text, the standard's name of its encoding, and warnings about it."""
 
     text: str
     encoding: str

@@ -21,7 +21,7 @@ _REDIRECTS = frozenset({301, 302, 303, 307, 308})
 
 @dataclass(frozen=True, slots=True)
 class Kind:
-    """What is asked for: in words, as Accept header, and as beginnings of the media types that are taken."""
+    """What is requested: in words, as Accept header, and as prefixes of accepted media types."""
 
     words: str
     accept: str
@@ -85,7 +85,7 @@ def _redirected(place: Place, response: http.client.HTTPResponse) -> Place:
 
 
 def _accepted(place: Place, response: http.client.HTTPResponse, kind: Kind) -> str | None:
-    """Return the media type, if the answer is of the kind that was asked for."""
+    """Return the media type, if the answer is of the requested kind."""
     if not 200 <= response.status < 300:
         raise FetchError(f"{place.url} answered {response.status} {response.reason}".rstrip())
     if "Content-Type" not in response.headers:

@@ -17,6 +17,6 @@ def encoding_name(label: str | None) -> str | None:
 
 
 def declared_in_text(label: str | None) -> str | None:
-    """The same for a label that was read as ASCII: what says so there cannot be UTF-16."""
+    """The same for a label that was read as ASCII: such a page cannot be UTF-16."""
     name = encoding_name(label)
     return "utf-8" if name in ("utf-16le", "utf-16be") else name

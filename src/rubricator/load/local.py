@@ -22,7 +22,7 @@ MHTML_SUFFIXES = (".mht", ".mhtml")
 # Without O_NONBLOCK, opening a FIFO waits for its writer, which may never come.
 _OPEN_FLAGS = os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_CLOEXEC", 0) | getattr(os, "O_BINARY", 0)
 _PIECE = 1 << 16
-"""Bytes to ask for where a file has more than it was said to have."""
+"""Bytes to read at a time where a file is larger than its reported size."""
 _LEVELS_UP = 3
 """Site mirrors keep a page's stylesheets in folders of other hosts beside its own, a few levels up."""
 
@@ -126,7 +126,7 @@ def _read(path: Path, cap: int) -> tuple[bytes, int]:
 
 
 def _pour(descriptor: int, size: int, most: int) -> bytes:
-    """Read a file that is said to have so many bytes. Asking for all that a page may have would make room for it."""
+    """Read a file of a reported size. Reading up to the limit at once would allocate all of it."""
     pieces: list[bytes] = []
     asked = size + 1
     while most and (piece := os.read(descriptor, min(asked, most))):

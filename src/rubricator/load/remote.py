@@ -28,7 +28,7 @@ ANYTHING = Kind(words="a part of a page", accept="*/*", media_types=("",))
 
 @dataclass(slots=True)
 class WebResources:
-    """Stylesheets, fetched when asked for and then remembered. All of a page share its time and its bytes."""
+    """Stylesheets, fetched on request and then cached. All of a page share its time and its bytes."""
 
     limits: Limits
     allow_private: bool

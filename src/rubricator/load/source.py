@@ -21,7 +21,7 @@ class Resources(Protocol):
     """Where the stylesheets of a page are found."""
 
     def get(self, url: str) -> Resource | None:
-        """Return what the absolute URL names, or None when it is not to be had. Never raises for a missing one."""
+        """Return the resource of an absolute URL, or None when it is not available; it never raises."""
 
 
 class NoResources:

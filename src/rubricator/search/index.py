@@ -1,4 +1,4 @@
-"""Index: what a query reads. Frequencies and lengths count the living windows only, when they are asked for, so
+"""Index: what a query reads. Frequencies and lengths count only living windows, at query time, so
 scores after any history of changes are those of a fresh build.
 """
 

@@ -77,7 +77,7 @@ class Result:
 
 @dataclass(frozen=True, slots=True)
 class Results:
-    """The answer to a query, best first, and what is to be said about it."""
+    """The answer to a query, best first, and warnings."""
 
     results: tuple[Result, ...]
     terms: tuple[str, ...]

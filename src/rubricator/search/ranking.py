@@ -33,7 +33,7 @@ class Field:
 
 @dataclass(frozen=True, slots=True)
 class Ranking:
-    """How windows are scored: the sum of their fields, each normalised by (2) if so told."""
+    """How windows are scored: the sum of their fields, each normalised by (2) if `normalised`."""
 
     fields: tuple[Field, ...]
     normalised: bool = False

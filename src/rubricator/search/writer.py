@@ -66,7 +66,7 @@ class IndexWriter:
             return dict(self.connection.execute("SELECT name, value FROM settings").fetchall())
 
     def check(self, settings: dict[str, str]) -> None:
-        """Keep the settings of a new index; see that those of an old one are the same."""
+        """Store the settings of a new index; check that those of an old one are the same."""
         present = self.settings()
         for name, value in settings.items():
             if present.get(name, value) != value:

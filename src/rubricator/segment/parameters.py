@@ -19,7 +19,7 @@ T = TypeVar("T", bound="DataclassInstance")
 
 
 def choose(presets: Mapping[str, T], given: Mapping[str, JsonValue], method: str) -> T:
-    """Return a preset (the first when none is named) with single values changed; a wrong name or type is told."""
+    """Return a preset (the first when none is named) with single values changed; a wrong name or type is an error."""
     values = dict(given)
     preset = values.pop("preset", next(iter(presets)))
     if not isinstance(preset, str) or preset not in presets:

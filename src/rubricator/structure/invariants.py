@@ -1,4 +1,4 @@
-"""What holds for every structure; one function says so."""
+"""What holds for every structure, checked by one function."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""Structure and Block: what every method gives back.
+"""Structure and Block: what every method returns.
 
-The methods of Structure that write it in some form are doors to `rubricator.emit`, which they import when called: data
-types stay apart from what is done with them, and callers have both at hand.
+Methods that write a structure call `rubricator.emit`, which they import when called, so that data types do not depend
+on outputs.
 """
 
 from __future__ import annotations

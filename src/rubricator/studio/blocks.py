@@ -1,4 +1,4 @@
-"""Blocks that follow from marks, and marks that give the blocks of a method or an annotation; what is lost is told."""
+"""Blocks from marks, and marks from the blocks of a method or an annotation, with messages about what is lost."""
 
 from __future__ import annotations
 
@@ -149,7 +149,7 @@ def marks_of_gold(gold: Gold, text: str) -> Start:
 
 
 def _with_block_ends(found: Sequence[tuple[Mark, tuple[Span, ...]]], body: Span | None, text: str) -> Start:
-    """Give marks ends and gaps so that their blocks are those that they came with; tell where that cannot be."""
+    """Give marks ends and gaps so that their blocks are the original ones; a message says where that is impossible."""
     ordered = sorted(found, key=lambda one: (one[0].start, one[0].stop))
     plain = Marks(tuple(mark for mark, _ in ordered), None, body)
     headings = tuple(

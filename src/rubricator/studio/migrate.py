@@ -91,7 +91,7 @@ def _level(given: object) -> int:
 
 
 def migrate_headings(older: PreviousVersion, page: Page, start: Marks) -> Start:
-    """Return the headings of an older version where the page has them now; all else is as in `start`."""
+    """Return the headings of an older version where the page has them now; the rest is as in `start`."""
     if not any(one.text for one in older.headings):
         raise UsageError(f"{older.file} has no headings that could be looked for")
     lines = _Lines(page)

@@ -1,4 +1,4 @@
-"""Pages of the studio: those that were opened, those of a folder, and examples of ours."""
+"""Pages of the studio: opened ones, those of a folder, and examples."""
 
 from __future__ import annotations
 

@@ -297,7 +297,7 @@ def _own(job: Job) -> Path | None:
 
 
 def _base(file: Path | None) -> str | None:
-    """Return what tells one state of an annotation from the others."""
+    """Return the digest of an annotation's state."""
     return sha256(file.read_bytes()).hexdigest() if file and file.is_file() else None
 
 
@@ -330,7 +330,7 @@ def save(job: Job) -> Answer:
 
 
 def _is_other(job: Job, given: Mapping[str, object]) -> bool:
-    """Say whether another annotation was saved since the marks were started; to take its place, they have to say so."""
+    """Say whether another annotation was saved since the marks were started; replacing it must be requested."""
     is_other = "base" in given and given["base"] != _base(_own(job))
     if is_other and not given.get("replace"):
         raise ProblemError(
@@ -387,7 +387,7 @@ def _page_place(job: Job, target: Path, opened: Opened) -> Path:
 
 @task("studio-export")
 def export(job: Job) -> Answer:
-    """Give an annotation in the format of the HEPS data set, and tell what that has no place for."""
+    """Export an annotation in the format of the HEPS data set, with messages about what that cannot hold."""
     # Imported here: it needs an extra.
     from rubricator.evaluate.gold.heps_export import heps_json, heps_losses
 

@@ -1,4 +1,4 @@
-"""What a page names, as `data:` addresses: nothing is asked for when the view is opened."""
+"""Stylesheets, images and fonts of a page as `data:` addresses: an open view requests nothing."""
 
 from __future__ import annotations
 
@@ -66,7 +66,7 @@ class DataInliner:
         return Sheet(decode_sheet(data, charset, self.source.encoding), at)
 
     def image(self, url: str, base: str) -> str | None:
-        """Return an image or font as data; None when it is not to be had, too large, or something else."""
+        """Return an image or font as data; None when it is missing, too large, or something else."""
         self.budget.check()
         address = urljoin_safe(base, url)
         if address not in self._images:
@@ -79,7 +79,7 @@ class DataInliner:
         return None
 
     def finish(self) -> tuple[Notice, ...]:
-        """Return what is to be said about all that was asked for."""
+        """Return warnings about what is missing or too large."""
         warnings = []
         if self._missing:
             text = f"{counted(self._missing, *_NOUNS)} could not be had and cannot be shown"
@@ -113,7 +113,7 @@ def _may_be_shown(url: str) -> bool:
 
 
 def media_type(data: bytes) -> str | None:
-    """Return the type of an image or font by how it begins; what else it is called is not believed."""
+    """Return the type of an image or font by its first bytes; its name and declared type are ignored."""
     if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
         return "image/webp"
     if data[4:12] in {b"ftypavif", b"ftypavis"}:

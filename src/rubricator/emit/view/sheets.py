@@ -1,6 +1,6 @@
-"""Stylesheets as they are shown: what they import and name stands in them, and nothing else is asked for.
+"""Stylesheets as they are shown: imports and resources are inlined, and nothing is requested.
 
-Tokens are found by one regular expression, so that strings are told from what they only look like. Names written with
+Tokens are found by one regular expression, so that strings are not mistaken for rules. Names written with
 escapes (`\\75rl(`) are read first, as browsers do. Should a browser read a sheet differently, the content security
 policy of the view still lets nothing out.
 """
@@ -52,7 +52,7 @@ class Inliner(Protocol):
     """Finds what sheets name."""
 
     def sheet(self, url: str, base: str) -> Sheet | None:
-        """Return a sheet; None when it is not to be had, or enough have been had."""
+        """Return a sheet; None when it is missing, or the limit is reached."""
 
     def image(self, url: str, base: str) -> str | None:
         """Return an image or font as a `data:` address without quotes."""

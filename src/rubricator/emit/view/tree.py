@@ -231,7 +231,7 @@ class _Builder:
         return shown_declarations(value, self.base, self.inliner) if "(" in value or "\\" in value else value
 
     def _first_of_set(self, node: int) -> list[str]:
-        """Return the first image of a `srcset` that is to be had."""
+        """Return the first available image of a `srcset`."""
         for candidate in (attribute(self.page, node, "srcset") or "").split(",")[:8]:
             address = candidate.split()[:1]
             data = self.inliner.image(address[0], self.base) if address else None

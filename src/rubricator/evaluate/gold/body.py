@@ -17,7 +17,7 @@ def body_span(text: str, gold: Gold) -> Span | None:
 
 
 def _between_ends(text: str, gold: Gold) -> Span | None:
-    """Place the first and the last text; the headings between them tell which of several places is meant."""
+    """Place the first and the last text; the headings between them decide among several places."""
     assert gold.body
     between = [part for heading in gold.headings for part in (heading.text, heading.then)]
     spans = place([gold.body[0], *between, gold.body[1]], text).spans

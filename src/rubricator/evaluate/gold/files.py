@@ -1,4 +1,4 @@
-"""Gold of one's own: files and folders of annotations, of the corpora's formats, or of the public HEPS data set."""
+"""The user's gold: files and folders of annotations, of the corpora's formats, or of the public HEPS data set."""
 
 from __future__ import annotations
 

@@ -17,7 +17,7 @@ class GoldHeading:
     parent: int | None = None
     """Number of the parent heading; None for one at the top."""
     then: str = ""
-    """The text that follows it, which tells it from a line of the same words in a table of contents."""
+    """The text that follows it, to distinguish it from the same words in a table of contents."""
     ends: str = ""
     """The last text of its block."""
     run_in: bool = False

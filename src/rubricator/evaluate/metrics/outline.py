@@ -67,7 +67,7 @@ def without_titles(entries: Sequence[Entry], titles: Sequence[str]) -> list[Entr
 
 
 def same_end(found: str, wanted: str) -> bool:
-    """Return whether two texts end alike, as far as the shorter of the two tells."""
+    """Return whether two texts have the same end, as far as the shorter of them goes."""
     left, right = fold(found[-2 * _TAIL :]).text, fold(wanted[-2 * _TAIL :]).text
     size = min(len(left), len(right), _TAIL)
     if not size:

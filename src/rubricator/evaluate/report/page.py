@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from importlib.resources import files
-from pathlib import Path
 
 from rubricator.evaluate.compare import Details, Result, Row, labels
 from rubricator.evaluate.details import MAIN, WITH_HEADINGS
@@ -21,11 +20,6 @@ _MARKS = (
     '<b class="missed">✗ missed</b> is in gold only, <b class="wrong">+ wrong</b> was found only. '
     "The number before a heading is its level."
 )
-
-
-def write_report(result: Result, details: Details, path: Path) -> None:
-    """Write a comparison as one HTML file; `details` are those of a detailed comparison."""
-    path.write_text(report(result, details), "utf-8")
 
 
 def report(result: Result, details: Details) -> str:

@@ -1,4 +1,4 @@
-"""The plots of one corpus: a series for each contender, told apart by colour, form of its points and dashes."""
+"""The plots of one corpus: a series for each contender, with its own colour, form of points and dashes."""
 
 from __future__ import annotations
 

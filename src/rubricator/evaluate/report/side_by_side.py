@@ -12,7 +12,7 @@ from rubricator.evaluate.report.markup import safe
 from rubricator.evaluate.report.ranking import RankedPage
 
 HEADINGS = 400
-"""How many rows of an outline are shown; an outline of more tells no more, and reports should stay small."""
+"""Rows of an outline that are shown; reports should stay small."""
 _TEXT, _DEEPEST = 300, 12
 _RIGHT = '<span class="mark" role="img" aria-label="right">✓</span>'
 _MISSED = '<b class="mark">✗ missed</b>'

@@ -1,4 +1,4 @@
-"""The way of a page through both approaches (Figure 2)."""
+"""Both approaches from page to sections (Figure 2)."""
 
 from __future__ import annotations
 

@@ -58,7 +58,7 @@ def _names(words: Sequence[str], capitals: Sequence[str], sentences: int) -> lis
 
 
 def _chains(lower: Sequence[str], names: Sequence[str]) -> int:
-    """Approximate the number of coreference chains: pronouns, and names, that are said more than once."""
+    """Approximate the number of coreference chains: pronouns, and names, that occur more than once."""
     mentions: Counter[object] = Counter(PRONOUNS[word] for word in lower if word in PRONOUNS)
     mentions.update(names)
     return sum(count > 1 for count in mentions.values())

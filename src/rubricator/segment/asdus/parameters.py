@@ -24,7 +24,7 @@ class Parameters:
     path: str = "tags"
     """What titles are known by: the `tags` of their XPath (paper), or these and their `style`."""
     steps: float = 20.0
-    """Steps of the XPath that are compared, from its end; program: 6. Paper: all, which only few pages tell from 20."""
+    """Steps of the XPath that are compared, from its end; program: 6. Paper: all, which seldom differs from 20."""
     overlap: float = 0.75
     """Share of a title's lemmas that the next text has. Paper."""
     next_least: float = 100.0

@@ -101,6 +101,6 @@ def _sweeps(asked: float, document: Document) -> int:
 
 
 def _share(document: Document) -> float:
-    """Return how much of the work that was asked for is done on a page."""
+    """Return the share of the requested work that is done on a page."""
     rows = sum(not row.sentence for row in document.rows)
     return min(1.0, FULL_SWEEPS / max(rows, 1))

@@ -1,4 +1,4 @@
-"""The way of a page through the method: rows, sentences, sampling, blocks."""
+"""The whole method: rows, sentences, sampling, blocks."""
 
 from __future__ import annotations
 

@@ -32,7 +32,7 @@ class Structure:
 
 
 class Group:
-    """The B symbols of a group of sister rows, and the log probabilities asked for since they changed."""
+    """The B symbols of a group of sister rows, and the log probabilities computed since they changed."""
 
     __slots__ = ("counts", "known", "total")
 
@@ -205,7 +205,7 @@ def drop_bare(document: Document, structure: Structure) -> None:
 
 
 def first_structure(document: Document, chance: Callable[[], float]) -> Structure:
-    """Return the structure to start from: contents only, symbols of linefeeds by chance."""
+    """Return the structure to start from: contents only, symbols of linefeeds at random."""
     size = len(document.rows)
     linefeeds = [[int(place in row.free and chance() < 0.5) for place in range(len(row.last))] for row in document.rows]
     return Structure([NULL] * size, [0] * size, linefeeds)

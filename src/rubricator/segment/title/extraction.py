@@ -1,4 +1,4 @@
-"""The way of a page to its titles."""
+"""From a page to its titles: units, scores, choice."""
 
 from __future__ import annotations
 
