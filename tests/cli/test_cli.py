@@ -108,23 +108,8 @@ def test_method_preset_params_and_body(page: str, tmp_path: Path, capsys: pytest
     assert json.loads(capsys.readouterr().out)["root"]["children"] == []
     params = tmp_path / "params.json"
     params.write_text('{"t": 3}', "utf-8")
-    assert (
-        main(
-            [
-                "extract",
-                page,
-                "--method",
-                "heps",
-                "--preset",
-                "reference",
-                "--params",
-                str(params),
-                "--param",
-                "empty=0.25",
-            ]
-        )
-        == 0
-    )
+    command = ["extract", page, "--method", "heps", "--preset", "reference", "--params", str(params)]
+    assert main([*command, "--param", "empty=0.25"]) == 0
     found = json.loads(capsys.readouterr().out)["params"]
     assert (found["t"], found["empty"], found["no_sibling"]) == (3.0, 0.25, 0.9)
     assert main(["extract", page, "--body", "//div[2]", "--url", "https://example.org/r"]) == 0
