@@ -53,10 +53,7 @@ def test_rows_end_at_line_breaking_tags() -> None:
 
 
 def test_line_feeds_end_rows_in_preformatted_text() -> None:
-    assert blocks("<pre>one:  1\n\n  two: 2\n</pre>") == [
-        [("one", ":"), ("1", "\\n")],
-        [("two", ":"), ("2", "\\n")],
-    ]
+    assert blocks("<pre>one:  1\n\n  two: 2\n</pre>") == [[("one", ":"), ("1", "\\n")], [("two", ":"), ("2", "\\n")]]
 
 
 def test_a_row_of_symbols_and_a_rule_end_what_stands_above() -> None:

@@ -12,16 +12,7 @@ from rubricator.segment.bayes.bases import Rules
 from rubricator.segment.bayes.document import Document
 from rubricator.segment.bayes.joint import log_joint
 from rubricator.segment.bayes.parameters import Parameters
-from rubricator.segment.bayes.sampler import (
-    MOST_PARENTS,
-    Choices,
-    best,
-    choices,
-    draw,
-    limits,
-    linefeed_scores,
-    sweep,
-)
+from rubricator.segment.bayes.sampler import MOST_PARENTS, Choices, best, choices, draw, limits, linefeed_scores, sweep
 from rubricator.segment.bayes.state import NULL, State, Structure, drop_bare, first_structure
 from tests.bayes.generate import is_possible, possible, random_bases, random_document
 

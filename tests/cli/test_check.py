@@ -28,13 +28,7 @@ def test_a_good_page_is_0(site: Path, capsys: pytest.CaptureFixture[str]) -> Non
 
 @pytest.mark.parametrize(
     ("page", "fail_on", "code"),
-    [
-        ("note", "warning", 0),
-        ("note", "note", 1),
-        ("warn", "warning", 1),
-        ("warn", "error", 0),
-        ("warn", "never", 0),
-    ],
+    [("note", "warning", 0), ("note", "note", 1), ("warn", "warning", 1), ("warn", "error", 0), ("warn", "never", 0)],
 )
 def test_what_fails_a_build(site: Path, page: str, fail_on: str, code: int) -> None:
     assert main(["check", "--fail-on", fail_on, str(site / f"{page}.html")]) == code
@@ -83,8 +77,7 @@ def test_pages_that_cannot_be_read_are_in_json_and_sarif(site: Path, capsys: pyt
 
 
 @pytest.mark.parametrize(
-    "arguments",
-    [["--confidence", "2"], ["--method", "nothing"], ["--ignore", "nothing"], ["--fail-on", "x"]],
+    "arguments", [["--confidence", "2"], ["--method", "nothing"], ["--ignore", "nothing"], ["--fail-on", "x"]]
 )
 def test_wrong_use_is_2(site: Path, arguments: list[str]) -> None:
     assert main(["check", str(site / "good.html"), *arguments]) == 2

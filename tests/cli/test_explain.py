@@ -69,10 +69,7 @@ def test_the_title_is_a_heading_of_level_0(page: str, capsys: pytest.CaptureFixt
 
 def test_near_misses_have_no_level(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     model = tiny_model()
-    save_model(
-        replace(model, thresholds={**model.thresholds, "floor": 1.1}),
-        tmp_path / "strict.npz",
-    )
+    save_model(replace(model, thresholds={**model.thresholds, "floor": 1.1}), tmp_path / "strict.npz")
     source = tmp_path / "page.html"
     source.write_text("<h2>Fees</h2><p>You pay each month.</p>", "utf-8")
     assert main(["explain", str(source), "--model", str(tmp_path / "strict.npz")]) == 0

@@ -59,8 +59,7 @@ TOKENS = (
     "{data-level=8}",
 )
 _TEXT = st.one_of(
-    st.sampled_from(TOKENS),
-    st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn")), min_size=1, max_size=8),
+    st.sampled_from(TOKENS), st.text(st.characters(exclude_categories=("Cc", "Cs", "Cn")), min_size=1, max_size=8)
 )
 _SPACE = st.sampled_from(("", " ", " ", "\n"))
 _ADDRESS = st.sampled_from(

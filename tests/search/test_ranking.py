@@ -7,15 +7,7 @@ import math
 import numpy as np
 import pytest
 
-from rubricator.search.ranking import (
-    bm25,
-    ceiling,
-    expansion,
-    idf,
-    new_terms,
-    query_weight,
-    selection_value,
-)
+from rubricator.search.ranking import bm25, ceiling, expansion, idf, new_terms, query_weight, selection_value
 
 
 def floats(*values: float) -> np.ndarray[tuple[int], np.dtype[np.float64]]:

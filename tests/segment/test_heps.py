@@ -39,11 +39,7 @@ def test_the_papers_example_page() -> None:
         None,
         ("Overview",),
         ("Information", ("Holidays",), ("Opening Hours",)),
-        (
-            "History",
-            ("2010", ("Jul.",)),
-            ("2012", ("Feb.",), ("Mar.",), ("Jul.",)),
-        ),
+        ("History", ("2010", ("Jul.",)), ("2012", ("Feb.",), ("Mar.",), ("Jul.",))),
     )
 
 

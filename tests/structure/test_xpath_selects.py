@@ -18,13 +18,7 @@ from rubricator.segment import static_methods
 from rubricator.structure.model import JsonValue, Structure
 from tests.browser import chromium
 
-EVERYTHING: dict[str, JsonValue] = {
-    "including_upper": 9,
-    "empty": 9,
-    "no_sibling": 9,
-    "non_unique": 9,
-    "too_long": 9,
-}
+EVERYTHING: dict[str, JsonValue] = {"including_upper": 9, "empty": 9, "no_sibling": 9, "non_unique": 9, "too_long": 9}
 """Thresholds that no list passes, so that every text and image that can be a heading is one."""
 RUNS: list[tuple[str, dict[str, JsonValue]]] = [
     *((method, {}) for method in static_methods()),

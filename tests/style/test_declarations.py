@@ -99,52 +99,6 @@ DECLARATIONS: list[tuple[str, str, str]] = [
     ("background:lime", "background:color-mix(in srgb, red, blue)", "on #800080 block"),
     ("background:lime", "background:light-dark(red,blue)", "on #ff0000 block"),
     ("background:lime", "background:progid:x", "on #00ff00 block"),
-    ("text-decoration:overline", "text-decoration:underline", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline", "underline block"),
-    ("text-decoration:overline", "text-decoration:none", "block"),
-    ("text-decoration:overline", "text-decoration-line:none", "block"),
-    ("text-decoration:overline", "text-decoration:underline overline", "underline overline block"),
-    ("text-decoration:overline", "text-decoration-line:underline overline", "underline overline block"),
-    ("text-decoration:overline", "text-decoration:underline red", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline red", "overline block"),
-    ("text-decoration:overline", "text-decoration:underline wavy red 2px", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline wavy red 2px", "overline block"),
-    ("text-decoration:overline", "text-decoration:line-through solid", "line-through block"),
-    ("text-decoration:overline", "text-decoration-line:line-through solid", "overline block"),
-    ("text-decoration:overline", "text-decoration:overline underline", "underline overline block"),
-    ("text-decoration:overline", "text-decoration-line:overline underline", "underline overline block"),
-    ("text-decoration:overline", "text-decoration:underline underline", "overline block"),
-    ("text-decoration:overline", "text-decoration-line:underline underline", "overline block"),
-    ("text-decoration:overline", "text-decoration:xyz", "overline block"),
-    ("text-decoration:overline", "text-decoration-line:xyz", "overline block"),
-    ("text-decoration:overline", "text-decoration:underline xyz", "overline block"),
-    ("text-decoration:overline", "text-decoration-line:underline xyz", "overline block"),
-    ("text-decoration:overline", "text-decoration:red", "block"),
-    ("text-decoration:overline", "text-decoration-line:red", "overline block"),
-    ("text-decoration:overline", "text-decoration:dotted", "block"),
-    ("text-decoration:overline", "text-decoration-line:dotted", "overline block"),
-    ("text-decoration:overline", "text-decoration:underline from-font", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline from-font", "overline block"),
-    ("text-decoration:overline", "text-decoration:underline 10%", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline 10%", "overline block"),
-    ("text-decoration:overline", "text-decoration:underline rgb(1, 2, 3)", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline rgb(1, 2, 3)", "overline block"),
-    ("text-decoration:overline", "text-decoration:underline rgb(1 2 3 / 50%) wavy", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline rgb(1 2 3 / 50%) wavy", "overline block"),
-    ("text-decoration:overline", "text-decoration:none underline", "overline block"),
-    ("text-decoration:overline", "text-decoration-line:none underline", "overline block"),
-    ("text-decoration:overline", "text-decoration:UNDERLINE", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:UNDERLINE", "underline block"),
-    ("text-decoration:overline", "text-decoration:underline auto", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline auto", "overline block"),
-    ("text-decoration:overline", "text-decoration:none red", "block"),
-    ("text-decoration:overline", "text-decoration-line:none red", "overline block"),
-    ("text-decoration:overline", "text-decoration:underline 2em 3px", "overline block"),
-    ("text-decoration:overline", "text-decoration-line:underline 2em 3px", "overline block"),
-    ("text-decoration:overline", "text-decoration:underline calc(1px + 2px)", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:underline calc(1px + 2px)", "overline block"),
-    ("text-decoration:overline", "text-decoration:var(--x, underline)", "underline block"),
-    ("text-decoration:overline", "text-decoration-line:var(--x, underline)", "underline block"),
     ("font-weight:300", "font-weight:100", "100 block"),
     ("font-weight:300", "font-weight:1", "1 block"),
     ("font-weight:300", "font-weight:1000", "1000 block"),
@@ -203,6 +157,40 @@ DECLARATIONS: list[tuple[str, str, str]] = [
 @pytest.mark.parametrize(("before", "declaration", "expected"), DECLARATIONS)
 def test_values_and_shorthands(before: str, declaration: str, expected: str) -> None:
     assert looks(f'{STRICT}<p style="{before};{declaration}">x') == expected
+
+
+DECORATIONS: list[tuple[str, str, str]] = [
+    ("underline", "underline block", "underline block"),
+    ("none", "block", "block"),
+    ("underline overline", "underline overline block", "underline overline block"),
+    ("underline red", "underline block", "overline block"),
+    ("underline wavy red 2px", "underline block", "overline block"),
+    ("line-through solid", "line-through block", "overline block"),
+    ("overline underline", "underline overline block", "underline overline block"),
+    ("underline underline", "overline block", "overline block"),
+    ("xyz", "overline block", "overline block"),
+    ("underline xyz", "overline block", "overline block"),
+    ("red", "block", "overline block"),
+    ("dotted", "block", "overline block"),
+    ("underline from-font", "underline block", "overline block"),
+    ("underline 10%", "underline block", "overline block"),
+    ("underline rgb(1, 2, 3)", "underline block", "overline block"),
+    ("underline rgb(1 2 3 / 50%) wavy", "underline block", "overline block"),
+    ("none underline", "overline block", "overline block"),
+    ("UNDERLINE", "underline block", "underline block"),
+    ("underline auto", "underline block", "overline block"),
+    ("none red", "block", "overline block"),
+    ("underline 2em 3px", "overline block", "overline block"),
+    ("underline calc(1px + 2px)", "underline block", "overline block"),
+    ("var(--x, underline)", "underline block", "underline block"),
+]
+
+
+@pytest.mark.parametrize(("value", "shorthand", "line"), DECORATIONS)
+def test_lines_that_decorate_text(value: str, shorthand: str, line: str) -> None:
+    before = '<p style="text-decoration:overline;text-decoration'
+    assert looks(f'{STRICT}{before}:{value}">x') == shorthand
+    assert looks(f'{STRICT}{before}-line:{value}">x') == line
 
 
 def test_a_block_is_split_at_semicolons_outside_of_strings_and_brackets() -> None:

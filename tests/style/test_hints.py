@@ -6,7 +6,7 @@ import pytest
 
 from rubricator.style.hints import image_height
 
-from .pages import STRICT, looks
+from .pages import STRICT, looks, render, texts
 
 ATTRIBUTES: list[tuple[str, str]] = [
     ("<font size=1>a</font>", "10px"),
@@ -111,9 +111,7 @@ ATTRIBUTES: list[tuple[str, str]] = [
     ("<b hidden>a", "700 none hidden"),
     ("<div hidden=false>a", "none hidden"),
     ("<p>x<span hidden>b</span>", "block | none hidden"),
-    ("<dialog>a</dialog><dialog open>b</dialog>", "on #ffffff none hidden | on #ffffff block"),
     ('<dialog style="display:block">a', "on #ffffff block"),
-    ("<div popover>a</div>", "on #ffffff none hidden"),
     ('<div popover style="display:block">a', "on #ffffff block"),
     ("<object data=x.png>e<p>f", " | block"),
     (
@@ -170,12 +168,13 @@ def test_attributes(body: str, expected: str) -> None:
     assert looks(f"{STRICT}<body>{body}") == expected
 
 
-def test_an_alignment_by_attribute_stops_at_tables() -> None:
-    assert (
-        looks(STRICT + "<div align=center>a<table><td>b<th>c</table>")
-        == "center block | table-cell | 700 center table-cell"
-    )
+def test_an_alignment_by_style_goes_on_in_tables() -> None:
     assert looks(STRICT + "<div style='text-align:center'>a<table><td>b</table>") == "center block | center table-cell"
+
+
+def test_the_family_of_a_font() -> None:
+    page = render(f"{STRICT}<font face='Comic Sans MS, cursive'>a")
+    assert page.styles[page.style[texts(page)[0]]].family == "Comic Sans MS, cursive"
 
 
 def test_drawings_know_properties_as_attributes() -> None:

@@ -144,105 +144,68 @@ def test_both_modes(css: str, body: str, quirky: str, strict: str) -> None:
 
 
 QUIRKY: list[tuple[str, str]] = [
-    ("<font size=1>a</font>", "20px 600 italic #800080 right block | 10px 600 italic #800080 right"),
-    ("<font size=2>a", "20px 600 italic #800080 right block | 13px 600 italic #800080 right"),
-    ("<font size=3>a", "20px 600 italic #800080 right block | 600 italic #800080 right"),
-    ("<font size=4>a", "20px 600 italic #800080 right block | 18px 600 italic #800080 right"),
-    ("<font size=5>a", "20px 600 italic #800080 right block | 24px 600 italic #800080 right"),
-    ("<font size=6>a", "20px 600 italic #800080 right block | 32px 600 italic #800080 right"),
-    ("<font size=7>a", "20px 600 italic #800080 right block | 48px 600 italic #800080 right"),
-    ("<font size=8>a", "20px 600 italic #800080 right block | 48px 600 italic #800080 right"),
-    ("<font size=0>a", "20px 600 italic #800080 right block | 10px 600 italic #800080 right"),
-    ("<font size=+1>a", "20px 600 italic #800080 right block | 18px 600 italic #800080 right"),
-    ("<font size=+2>a", "20px 600 italic #800080 right block | 24px 600 italic #800080 right"),
-    ("<font size=-1>a", "20px 600 italic #800080 right block | 13px 600 italic #800080 right"),
-    (
-        "<font size=-2>a<font size=-1>b",
-        "20px 600 italic #800080 right block | 10px 600 italic #800080 right | 13px 600 italic #800080 right",
-    ),
-    (
-        "<font size=+1>a<font size=+1>b</font></font>",
-        "20px 600 italic #800080 right block | 18px 600 italic #800080 right | 18px 600 italic #800080 right",
-    ),
-    ('<font size="+9">a', "20px 600 italic #800080 right block | 48px 600 italic #800080 right"),
-    ('<font size="">a', "20px 600 italic #800080 right block | 20px 600 italic #800080 right"),
-    ("<font size=x>a", "20px 600 italic #800080 right block | 20px 600 italic #800080 right"),
-    ('<font size="4.7">a', "20px 600 italic #800080 right block | 18px 600 italic #800080 right"),
-    ('<font size=" 5 ">a', "20px 600 italic #800080 right block | 24px 600 italic #800080 right"),
-    ('<font size="5px">a', "20px 600 italic #800080 right block | 24px 600 italic #800080 right"),
-    ('<font size="+ 2">a', "20px 600 italic #800080 right block | 20px 600 italic #800080 right"),
-    ('<font size="--1">a', "20px 600 italic #800080 right block | 20px 600 italic #800080 right"),
+    ("<font size=3>a", "600 italic #800080 right"),
+    ("<font size=-1>a", "13px 600 italic #800080 right"),
+    ("<font size=+1>a<font size=+1>b</font></font>", "18px 600 italic #800080 right | 18px 600 italic #800080 right"),
+    ('<font size="">a', "20px 600 italic #800080 right"),
     (
         "<center>a<p>b<table><td>c</table></center>",
-        "20px 600 italic #800080 right block | 20px 600 italic #800080 center block | 20px 600 italic "
-        "#800080 center block | #800080 table-cell",
+        "20px 600 italic #800080 center block | 20px 600 italic #800080 center block | #800080 table-cell",
     ),
     (
         "<div align=center>a<table><td>b<th>c</table>",
-        "20px 600 italic #800080 right block | 20px 600 italic #800080 center block | #800080 table-cell "
-        "| 700 #800080 center table-cell",
+        "20px 600 italic #800080 center block | #800080 table-cell | 700 #800080 center table-cell",
     ),
-    ("<table align=center><td>a", "20px 600 italic #800080 right block | #800080 table-cell"),
-    ("<table align=right><td>a", "20px 600 italic #800080 right block | #800080 table-cell"),
+    ("<table align=center><td>a", "#800080 table-cell"),
+    ("<table align=right><td>a", "#800080 table-cell"),
     (
-        "<table align=left><tr><td align=right>a<th>b<th align=left>c<td align=char>d<td align=middle>"
-        "e<td align=absmiddle>f",
-        "20px 600 italic #800080 right block | #800080 right table-cell | 700 #800080 center table-cell |"
-        " 700 #800080 left table-cell | #800080 table-cell | #800080 center table-cell | #800080 center "
-        "table-cell",
+        "<table align=left><tr><td align=right>a<th>b<th align=left>c<td align=char>d<td align=middle>e<td "
+        "align=absmiddle>f",
+        "#800080 right table-cell | 700 #800080 center table-cell | 700 #800080 left table-cell | #800080 "
+        "table-cell | #800080 center table-cell | #800080 center table-cell",
     ),
     (
         "<table><tr align=center><td>a<th>b<td align=left>c",
-        "20px 600 italic #800080 right block | #800080 center table-cell | 700 #800080 center table-cell "
-        "| #800080 left table-cell",
+        "#800080 center table-cell | 700 #800080 center table-cell | #800080 left table-cell",
     ),
-    ("<table><tbody align=right><td>a", "20px 600 italic #800080 right block | #800080 right table-cell"),
-    ("<table><col align=right><td>a", "20px 600 italic #800080 right block | #800080 table-cell"),
+    ("<table><tbody align=right><td>a", "#800080 right table-cell"),
+    ("<table><col align=right><td>a", "#800080 table-cell"),
     (
         "<table><caption align=right>a</caption><caption align=bottom>b",
-        "20px 600 italic #800080 right block | #800080 center table-caption | #800080 center table-caption",
+        "#800080 center table-caption | #800080 center table-caption",
     ),
     (
         "<table bgcolor=red><tr bgcolor=blue><td bgcolor=#0f0>a<td>b",
-        "20px 600 italic #800080 right block | #800080 on #00ff00 table-cell | #800080 table-cell",
+        "#800080 on #00ff00 table-cell | #800080 table-cell",
     ),
-    ("<table><tbody bgcolor=red><td>a", "20px 600 italic #800080 right block | #800080 table-cell"),
-    ("<table background=x><td>a", "20px 600 italic #800080 right block | #800080 table-cell"),
-    ("<td nowrap>a", "20px 600 italic #800080 right block"),
+    ("<table><tbody bgcolor=red><td>a", "#800080 table-cell"),
+    ("<table background=x><td>a", "#800080 table-cell"),
+    ("<table><td nowrap>a<th nowrap>b", "#800080 table-cell | 700 #800080 center table-cell"),
     (
-        "<table><td nowrap>a<th nowrap>b",
-        "20px 600 italic #800080 right block | #800080 table-cell | 700 #800080 center table-cell",
-    ),
-    (
-        "<table><caption>a</caption><colgroup><col></colgroup><thead><tr><th>b<td>c<tfoot><tr><td>"
-        "d<tbody><tr><td>e</table>",
-        "20px 600 italic #800080 right block | #800080 center table-caption | 700 #800080 center "
-        "table-cell | #800080 table-cell | #800080 table-cell | #800080 table-cell",
+        "<table><caption>a</caption><colgroup><col></colgroup><thead><tr><th>b<td>c<tfoot><tr><td>d<tbody><tr><td"
+        ">e</table>",
+        "#800080 center table-caption | 700 #800080 center table-cell | #800080 table-cell | #800080 table-cell | "
+        "#800080 table-cell",
     ),
     (
         '<table><tr><th>a<th style="text-align:inherit">b</table>',
-        "20px 600 italic #800080 right block | 700 #800080 center table-cell | 700 #800080 table-cell",
+        "700 #800080 center table-cell | 700 #800080 table-cell",
     ),
     (
         '<div style="text-align:right"><table><tr><th>a<td>b<caption>c</table></div>',
-        "20px 600 italic #800080 right block | 700 #800080 center table-cell | #800080 table-cell | "
-        "#800080 center table-caption",
+        "700 #800080 center table-cell | #800080 table-cell | #800080 center table-caption",
     ),
-    ("<th>a</th>", "20px 600 italic #800080 right block"),
-    (
-        "<center><div>a<p align=left>b",
-        "20px 600 italic #800080 right block | 20px 600 italic #800080 center block | 20px 600 italic "
-        "#800080 left block",
-    ),
+    ("<center><div>a<p align=left>b", "20px 600 italic #800080 center block | 20px 600 italic #800080 left block"),
     (
         "<table border=1 cellpadding=3 width=100% height=5 valign=top><td valign=top width=5 height=3>a",
-        "20px 600 italic #800080 right block | #800080 table-cell",
+        "#800080 table-cell",
     ),
 ]
 
 BODY = "<body style='font-size:20px;color:purple;font-weight:600;font-style:italic;text-align:right'>"
+AROUND = "20px 600 italic #800080 right block"
 
 
 @pytest.mark.parametrize(("body", "expected"), QUIRKY)
 def test_tables_do_not_take_over_the_font_around_them(body: str, expected: str) -> None:
-    assert looks(f"{BODY}x{body}") == expected
+    assert looks(f"{BODY}x{body}") == f"{AROUND} | {expected}"

@@ -15,121 +15,66 @@ from rubricator.style.css.sheet import forget_sheets, parse_sheet
 from .pages import STRICT, Files, looks, render
 
 P = '<p id=a class="x y">one <b class=k>two</b></p><div class=k>three</div>'
-SHEETS: list[tuple[str, dict[str, str], str]] = [
-    ("<style>@import url(data:text/css,p{color:red});</style>" + P, {}, "#ff0000 block | 700 #ff0000 | block"),
+BLUE = {"/i.css": "p{color:blue}"}
+BIG_BLUE = {"/i.css": "p{color:blue;font-size:30px}"}
+BLUE_AND_RED = {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"}
+LAYERED = {"/i.css": "p{color:blue;font-size:30px}@layer z{p{font-weight:700}}p{font-weight:300}"}
+IMPORTS: list[tuple[str, dict[str, str], str]] = [
+    ("@import url(data:text/css,p{color:red});", {}, "#ff0000 block | 700 #ff0000 | block"),
+    ("@import url(data:text/css;base64,cHtjb2xvcjpyZWR9);", {}, "#ff0000 block | 700 #ff0000 | block"),
     (
-        "<style>@import url(data:text/css;base64,cHtjb2xvcjpyZWR9);</style>" + P,
-        {},
-        "#ff0000 block | 700 #ff0000 | block",
-    ),
-    (
-        "<link rel=stylesheet href='data:text/plain,p{color:red}'><link rel=stylesheet href='data:,b{color:red}'>" + P,
-        {},
-        "block | 700 | block",
-    ),
-    (
-        '<style>@import "/missing.css" layer(a);@import "/i.css" layer(b);@layer a{p{color:blue}}</style>' + P,
+        '@import "/missing.css" layer(a);@import "/i.css" layer(b);@layer a{p{color:blue}}',
         {"/i.css": "p{color:red}"},
         "#ff0000 block | 700 #ff0000 | block",
     ),
     (
-        '<style>@import "/i.css" layer(a) print;@import "/i.css" layer(b);@layer a{p{color:blue}}</style>' + P,
+        '@import "/i.css" layer(a) print;@import "/i.css" layer(b);@layer a{p{color:blue}}',
         {"/i.css": "p{color:red}"},
         "#0000ff block | 700 #0000ff | block",
     ),
+    ('@import "/i.css";p{color:red}', BIG_BLUE, "30px #ff0000 block | 30px 700 #ff0000 | block"),
     (
-        "<style>p{color:red}</style><style>p{color:blue}@layer q{p{font-size:40px}}</style><style>@layer "
-        "q{p{font-size:30px}}</style>" + P,
-        {},
-        "30px #0000ff block | 30px 700 #0000ff | block",
-    ),
-    (
-        '<style>@import "/i.css";p{color:red}</style>' + P,
-        {"/i.css": "p{color:blue;font-size:30px}"},
-        "30px #ff0000 block | 30px 700 #ff0000 | block",
-    ),
-    (
-        '<style>@import url(/i.css) screen;@import url("/j.css") print;</style>' + P,
+        '@import url(/i.css) screen;@import url("/j.css") print;',
         {"/i.css": "p{color:blue;font-size:30px}", "/j.css": "p{color:red}"},
         "30px #0000ff block | 30px 700 #0000ff | block",
     ),
     (
-        "<style>@import url(/i.css) layer(q);@layer r{p{color:red}}@layer q{p{font-size:40px}}</style>" + P,
-        {"/i.css": "p{color:blue;font-size:30px}"},
+        "@import url(/i.css) layer(q);@layer r{p{color:red}}@layer q{p{font-size:40px}}",
+        BIG_BLUE,
         "40px #ff0000 block | 40px 700 #ff0000 | block",
     ),
+    ('@import "/i.css" layer;@layer r{p{color:red}}', LAYERED, "30px 300 #ff0000 block | 30px #ff0000 | block"),
+    ('@import "/i.css" layer(a.b);@layer a{p{color:red}}', LAYERED, "30px 300 #ff0000 block | 30px #ff0000 | block"),
     (
-        '<style>@import "/i.css" layer;@layer r{p{color:red}}</style>' + P,
-        {"/i.css": "p{color:blue;font-size:30px}@layer z{p{font-weight:700}}p{font-weight:300}"},
-        "30px 300 #ff0000 block | 30px #ff0000 | block",
-    ),
-    (
-        '<style>@import "/i.css" layer(a.b);@layer a{p{color:red}}</style>' + P,
-        {"/i.css": "p{color:blue;font-size:30px}@layer z{p{font-weight:700}}p{font-weight:300}"},
-        "30px 300 #ff0000 block | 30px #ff0000 | block",
-    ),
-    (
-        '<style>@import "/i.css" supports(display:grid);@import "/j.css" supports(not (display:grid));</style>' + P,
-        {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"},
+        '@import "/i.css" supports(display:grid);@import "/j.css" supports(not (display:grid));',
+        BLUE_AND_RED,
         "#0000ff block | 700 #0000ff | block",
     ),
+    ('@import "/i.css" layer(a) screen and (min-width:10px);', BLUE, "#0000ff block | 700 #0000ff | block"),
     (
-        '<style>@import "/i.css" layer(a) screen and (min-width:10px);</style>' + P,
-        {"/i.css": "p{color:blue}"},
-        "#0000ff block | 700 #0000ff | block",
-    ),
-    (
-        '<style>@import "/i.css" layer(a) supports(display:flex) screen;p{font-size:20px}</style>' + P,
+        '@import "/i.css" layer(a) supports(display:flex) screen;p{font-size:20px}',
         {"/i.css": "p{color:blue;font-size:10px}"},
         "20px #0000ff block | 20px 700 #0000ff | block",
     ),
+    ('p{color:red}@import "/i.css";', BIG_BLUE, "#ff0000 block | 700 #ff0000 | block"),
+    ('@layer a;@import "/i.css";', BIG_BLUE, "30px #0000ff block | 30px 700 #0000ff | block"),
+    ('@charset "utf-8";@import "/i.css";', BIG_BLUE, "30px #0000ff block | 30px 700 #0000ff | block"),
+    ('@layer a{}@import "/i.css";', BIG_BLUE, "block | 700 | block"),
+    ('@media print{}@import "/i.css";', BIG_BLUE, "block | 700 | block"),
     (
-        '<style>p{color:red}@import "/i.css";</style>' + P,
-        {"/i.css": "p{color:blue;font-size:30px}"},
-        "#ff0000 block | 700 #ff0000 | block",
-    ),
-    (
-        '<style>@layer a;@import "/i.css";</style>' + P,
-        {"/i.css": "p{color:blue;font-size:30px}"},
-        "30px #0000ff block | 30px 700 #0000ff | block",
-    ),
-    (
-        '<style>@charset "utf-8";@import "/i.css";</style>' + P,
-        {"/i.css": "p{color:blue;font-size:30px}"},
-        "30px #0000ff block | 30px 700 #0000ff | block",
-    ),
-    (
-        '<style>@layer a{}@import "/i.css";</style>' + P,
-        {"/i.css": "p{color:blue;font-size:30px}"},
-        "block | 700 | block",
-    ),
-    (
-        '<style>@media print{}@import "/i.css";</style>' + P,
-        {"/i.css": "p{color:blue;font-size:30px}"},
-        "block | 700 | block",
-    ),
-    (
-        '<style>@import "/i.css";@layer a;@import "/j.css";</style>' + P,
+        '@import "/i.css";@layer a;@import "/j.css";',
         {"/i.css": "p{color:blue;font-size:30px}", "/j.css": "p{color:red}"},
         "30px #0000ff block | 30px 700 #0000ff | block",
     ),
+    ('@import "/i.css" layer(b);@import "/j.css" layer(a);', BLUE_AND_RED, "#ff0000 block | 700 #ff0000 | block"),
     (
-        '<style>@import "/i.css" layer(b);@import "/j.css" layer(a);</style>' + P,
-        {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"},
-        "#ff0000 block | 700 #ff0000 | block",
-    ),
-    (
-        '<style>@layer a,b;@import "/i.css" layer(b);@import "/j.css" layer(a);</style>' + P,
-        {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"},
+        '@layer a,b;@import "/i.css" layer(b);@import "/j.css" layer(a);',
+        BLUE_AND_RED,
         "#0000ff block | 700 #0000ff | block",
     ),
+    ('@IMPORT URL("/i.css") LAYER(b);', BLUE, "#0000ff block | 700 #0000ff | block"),
     (
-        '<style>@IMPORT URL("/i.css") LAYER(b);</style>' + P,
-        {"/i.css": "p{color:blue}"},
-        "#0000ff block | 700 #0000ff | block",
-    ),
-    (
-        '<style>@import "/i.css";</style>' + P,
+        '@import "/i.css";',
         {
             "/i.css": '@import "/i.css";@import "/j.css";p{color:blue}',
             "/j.css": '@import "/i.css";p{color:red;font-size:9px}',
@@ -137,69 +82,98 @@ SHEETS: list[tuple[str, dict[str, str], str]] = [
         "9px #0000ff block | 9px 700 #0000ff | block",
     ),
     (
-        '<link rel=stylesheet href=/i.css media=print><link rel="stylesheet" href=/j.css><link '
-        'rel="alternate stylesheet" href=/i.css title=x><link rel=stylesheet type=text/less href=/i.css>'
-        "<link rel=STYLESHEET disabled href=/i.css>" + P,
-        {"/i.css": "p{color:blue}", "/j.css": "p{color:red}"},
-        "#ff0000 block | 700 #ff0000 | block",
-    ),
-    (
-        '<style>p{color:lime}</style><link rel="stylesheet" href=/j.css><style>b{color:teal}</style>' + P,
-        {"/j.css": "p{color:red}b{color:pink}"},
-        "#ff0000 block | 700 #008080 | block",
-    ),
-    (
-        '<link rel="stylesheet" title=A href=/i.css><link rel="stylesheet" title=B href=/j.css>' + P,
-        {"/j.css": "p{color:red}", "/i.css": "b{color:pink}"},
-        "block | 700 #ffc0cb | block",
-    ),
-    (
-        "<style title=A>p{color:red}</style><style title=B>b{color:blue}</style><style>p{font-size:9px}</style>" + P,
-        {},
-        "9px #ff0000 block | 9px 700 #ff0000 | block",
-    ),
-    (
-        '<style media=print>p{color:red}</style><style media="screen and (min-width:99px)">b{color:blue}'
-        '</style><style type=text/x>p{font-size:9px}</style><style type="TEXT/CSS">p{font-size:29px}'
-        "</style>" + P,
-        {},
-        "29px block | 29px 700 #0000ff | block",
-    ),
-    (P + "<style>p{color:red}</style><div><style>b{color:blue}</style>", {}, "#ff0000 block | 700 #0000ff | block"),
-    (P + "<svg><style>p{color:red}</style></svg>", {}, "#ff0000 block | 700 #ff0000 | block"),
-    (
-        "<base href=/q/><link rel=stylesheet href=i.css>" + P,
-        {"/q/i.css": "p{color:blue}"},
-        "#0000ff block | 700 #0000ff | block",
-    ),
-    ("<noscript><style>p{color:red}</style></noscript>" + P, {}, "#ff0000 block | 700 #ff0000 | block"),
-    ('<link rel=stylesheet href="data:text/css,p{color:red}">' + P, {}, "#ff0000 block | 700 #ff0000 | block"),
-    (
-        '<link rel=stylesheet href="data:text/css;base64,cHtjb2xvcjpibHVlfQ==">' + P,
-        {},
-        "#0000ff block | 700 #0000ff | block",
-    ),
-    (
-        P + "<link rel=stylesheet href=/j.css>",
-        {"/j.css": "p{color:red}b{color:pink}"},
-        "#ff0000 block | 700 #ffc0cb | block",
-    ),
-    (
-        '<link rel=stylesheet href=/no.css><style>@import "/no.css";p{color:red}</style>' + P,
-        {},
-        "#ff0000 block | 700 #ff0000 | block",
-    ),
-    (
-        '<style>@import "d/i.css";</style>' + P,
+        '@import "d/i.css";',
         {"/d/i.css": '@import "k.css";p{color:blue}', "/d/k.css": "p{font-size:30px}"},
         "30px #0000ff block | 30px 700 #0000ff | block",
     ),
 ]
 
 
-@pytest.mark.parametrize(("page", "files", "expected"), SHEETS)
-def test_sheets_and_imports(page: str, files: dict[str, str], expected: str) -> None:
-    assert looks(STRICT + page, files) == expected
+@pytest.mark.parametrize(("css", "files", "expected"), IMPORTS)
+def test_imports(css: str, files: dict[str, str], expected: str) -> None:
+    assert looks(f"{STRICT}<style>{css}</style>{P}", files) == expected
+
+
+SHEETS: list[tuple[str, dict[str, str], str]] = [
+    (
+        "<link rel=stylesheet href='data:text/plain,p{color:red}'><link rel=stylesheet href='data:,b{color:red}'>",
+        {},
+        "block | 700 | block",
+    ),
+    (
+        "<style>p{color:red}</style><style>p{color:blue}@layer q{p{font-size:40px}}</style><style>@layer "
+        "q{p{font-size:30px}}</style>",
+        {},
+        "30px #0000ff block | 30px 700 #0000ff | block",
+    ),
+    (
+        '<link rel=stylesheet href=/i.css media=print><link rel="stylesheet" href=/j.css><link rel="alternate '
+        'stylesheet" href=/i.css title=x><link rel=stylesheet type=text/less href=/i.css><link rel=STYLESHEET '
+        "disabled href=/i.css>",
+        BLUE_AND_RED,
+        "#ff0000 block | 700 #ff0000 | block",
+    ),
+    (
+        '<style>p{color:lime}</style><link rel="stylesheet" href=/j.css><style>b{color:teal}</style>',
+        {"/j.css": "p{color:red}b{color:pink}"},
+        "#ff0000 block | 700 #008080 | block",
+    ),
+    (
+        '<link rel="stylesheet" title=A href=/i.css><link rel="stylesheet" title=B href=/j.css>',
+        {"/j.css": "p{color:red}", "/i.css": "b{color:pink}"},
+        "block | 700 #ffc0cb | block",
+    ),
+    (
+        "<style title=A>p{color:red}</style><style title=B>b{color:blue}</style><style>p{font-size:9px}</style>",
+        {},
+        "9px #ff0000 block | 9px 700 #ff0000 | block",
+    ),
+    (
+        '<style media=print>p{color:red}</style><style media="screen and '
+        '(min-width:99px)">b{color:blue}</style><style type=text/x>p{font-size:9px}</style><style '
+        'type="TEXT/CSS">p{font-size:29px}</style>',
+        {},
+        "29px block | 29px 700 #0000ff | block",
+    ),
+    (
+        "<base href=/q/><link rel=stylesheet href=i.css>",
+        {"/q/i.css": "p{color:blue}"},
+        "#0000ff block | 700 #0000ff | block",
+    ),
+    ("<noscript><style>p{color:red}</style></noscript>", {}, "#ff0000 block | 700 #ff0000 | block"),
+    ('<link rel=stylesheet href="data:text/css,p{color:red}">', {}, "#ff0000 block | 700 #ff0000 | block"),
+    (
+        '<link rel=stylesheet href="data:text/css;base64,cHtjb2xvcjpibHVlfQ==">',
+        {},
+        "#0000ff block | 700 #0000ff | block",
+    ),
+    (
+        '<link rel=stylesheet href=/no.css><style>@import "/no.css";p{color:red}</style>',
+        {},
+        "#ff0000 block | 700 #ff0000 | block",
+    ),
+]
+
+
+@pytest.mark.parametrize(("head", "files", "expected"), SHEETS)
+def test_sheets_before_the_text(head: str, files: dict[str, str], expected: str) -> None:
+    assert looks(STRICT + head + P, files) == expected
+
+
+LATE_SHEETS: list[tuple[str, dict[str, str], str]] = [
+    ("<style>p{color:red}</style><div><style>b{color:blue}</style>", {}, "#ff0000 block | 700 #0000ff | block"),
+    ("<svg><style>p{color:red}</style></svg>", {}, "#ff0000 block | 700 #ff0000 | block"),
+    (
+        "<link rel=stylesheet href=/j.css>",
+        {"/j.css": "p{color:red}b{color:pink}"},
+        "#ff0000 block | 700 #ffc0cb | block",
+    ),
+]
+
+
+@pytest.mark.parametrize(("rest", "files", "expected"), LATE_SHEETS)
+def test_sheets_after_the_text(rest: str, files: dict[str, str], expected: str) -> None:
+    assert looks(STRICT + P + rest, files) == expected
 
 
 def test_sheets_in_a_template_do_not_apply() -> None:

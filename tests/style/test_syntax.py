@@ -18,10 +18,7 @@ ERRORS: list[tuple[str, str]] = [
     ("p{color:red}@layer a,b{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
     ("p{color:red}@layer a b{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
     ("p{color:red}@layer 1{p{font-size:9px}}", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
-    (
-        "@layer a b,c;@layer d{p{color:red}}@layer c{p{color:blue}}",
-        "#0000ff block | 700 #0000ff | italic #0000ff",
-    ),
+    ("@layer a b,c;@layer d{p{color:red}}@layer c{p{color:blue}}", "#0000ff block | 700 #0000ff | italic #0000ff"),
     ("p{color:red;font-size:calc(10px + (2px", "12px #ff0000 block | 12px 700 #ff0000 | 12px italic #ff0000"),
     ("p{color:rgb(255,0,0", "#ff0000 block | 700 #ff0000 | italic #ff0000"),
     ("<!-- p{color:red} -->b{color:lime}", "#ff0000 block | 700 #00ff00 | italic #ff0000"),
@@ -251,6 +248,11 @@ def test_nesting(css: str, expected: str) -> None:
 
 
 AT_RULES: list[tuple[str, str, str]] = [
+    (
+        "@supports (display:grid){p{color:lime}}@supports not (color:red){p{color:red}}@media print{b{color:red}}",
+        "<p>p<b>b",
+        "#00ff00 block | 700 #00ff00",
+    ),
     (
         "@keyframes x{from{color:red}to{color:blue}}@-webkit-keyframes y{p{color:red}}"
         "@font-face{font-family:x}@page{color:red}@counter-style x{}b{color:lime}",

@@ -33,6 +33,12 @@ FOLDED = [
     ("<pre>a\n  b</pre>", "a b"),
     (" <p> </p> ", ""),
     ("", ""),
+    ("a<script>s</script><style>t</style>b<!-- c -->c", "abc"),
+    ("\u00a0a\u00a0\u2003b ", "a b"),
+    (
+        "<p>One  <b>two</b>three</p>four<div>five</div><ul><li>a<li>b</ul><img alt='an image'>end",
+        "One twothree four five a b an image end",
+    ),
 ]
 
 

@@ -6,17 +6,7 @@ import json
 from pathlib import Path
 
 import pytest
-from bayes_tables import (
-    PUBLISHED,
-    as_lists,
-    counted,
-    list_table,
-    read_marked,
-    score,
-    seeded,
-    sibling_starts,
-    starts_of,
-)
+from bayes_tables import PUBLISHED, as_lists, counted, list_table, read_marked, score, seeded, sibling_starts, starts_of
 from paper_table import show
 
 from rubricator.errors import GoldError

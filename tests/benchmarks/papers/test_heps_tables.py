@@ -8,16 +8,7 @@ from pathlib import Path
 
 import heps_published as published
 import pytest
-from heps_tables import (
-    assumptions,
-    data_notes,
-    table_3,
-    table_4,
-    table_5,
-    table_6,
-    table_7,
-    vips_figures,
-)
+from heps_tables import assumptions, data_notes, table_3, table_4, table_5, table_6, table_7, vips_figures
 from judged import JudgedPage
 from paper_table import Table, show
 

@@ -29,11 +29,7 @@ def test_reading(tmp_path: Path) -> None:
     assert gold.body_span == span(PAGE.text, "Big news", "what you say.")
     fees = span(PAGE.text, "Fees")
     assert gold.headings[0] == GoldHeading(
-        "Fees",
-        1,
-        None,
-        spans=((fees,), (span(PAGE.text, "You pay"),)),
-        block=(span(PAGE.text, "Fees", "each week."),),
+        "Fees", 1, None, spans=((fees,), (span(PAGE.text, "You pay"),)), block=(span(PAGE.text, "Fees", "each week."),)
     )
     assert gold.headings[1].parent == 0
     assert gold.headings[2].transitions == (span(PAGE.text, "of what you say."),)

@@ -23,12 +23,7 @@ def block(start: int, end: int, heading: tuple[int, int], parent: int | None = N
     return RangedBlock(((start, end),), ((heading,),), parent)
 
 
-GOLD = [
-    block(0, 40, (0, 5)),
-    block(10, 20, (10, 13), 0),
-    block(20, 40, (20, 23), 0),
-    block(40, 60, (40, 45)),
-]
+GOLD = [block(0, 40, (0, 5)), block(10, 20, (10, 13), 0), block(20, 40, (20, 23), 0), block(40, 60, (40, 45))]
 
 
 def test_ranges_are_the_same_however_they_are_cut() -> None:

@@ -4,12 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from rubricator.evaluate.metrics.retrieval import (
-    average_precision,
-    randomization_test,
-    reciprocal_rank,
-    success_at,
-)
+from rubricator.evaluate.metrics.retrieval import average_precision, randomization_test, reciprocal_rank, success_at
 
 RANKED = ["x", "a", "y", "b", "z"]
 RELEVANT = {"a", "b", "c"}

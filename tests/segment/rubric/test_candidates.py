@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from rubricator.page.units import units
-from rubricator.segment.rubric.candidates import (
-    INNER,
-    JOINED,
-    LABEL,
-    NUMBERED,
-    OPENING,
-    WHOLE,
-    find_candidates,
-)
+from rubricator.segment.rubric.candidates import INNER, JOINED, LABEL, NUMBERED, OPENING, WHOLE, find_candidates
 from rubricator.segment.rubric.view import build_view
 
 from ...page.pages import render
