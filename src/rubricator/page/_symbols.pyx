@@ -3,6 +3,9 @@
 from cpython.array cimport array, resize_smart
 from sys import intern
 
+cdef extern from "Python.h":
+    void PyObject_GC_UnTrack(object values)
+
 
 cdef class SymbolTable:
     """Tags, names of attributes and texts of `class`, each with its number, and columns of these numbers.
@@ -56,8 +59,11 @@ cdef class SymbolTable:
             number = self.tags[intern(tag)] = len(self.tags)
         append(self.tag, number)
         append(self.own_class, -1)
+        # Strings hold no cycles; to look for them in the thousands of pairs of a page takes as long as a step of it.
+        PyObject_GC_UnTrack(attributes)
         for pair in attributes:
             text, value = (<tuple?>pair)
+            PyObject_GC_UnTrack(pair)
             name = self.names.setdefault(text, len(self.names))
             append(self.name, name)
             self.value.append(value)
