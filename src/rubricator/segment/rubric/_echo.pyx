@@ -133,50 +133,52 @@ cdef int count_echoes(double[::1] echoed, str text, const Piece[::1] pieces, dou
 
 
 cpdef bint repeats(str after, str title, language, double least) except -1:
-    cdef set words, near, missing, beginnings
-    cdef list likely
+    cdef set words = set(), near = set(), missing
     cdef str word
-    cdef int kept = 2 if language.kept == 0 else 3  # Words of one stem have so many first letters in common.
-    words = words_of(without_numbering(title), None, kept)
+    cdef unsigned char[CODES] wanted
+    """By the code of the beginning of words: 1 for those looked for, 2 for those that were there."""
+    cdef int absent = 0, kept = 2 if language.kept == 0 else 3  # Words of one stem have so many first letters in common.
+    memset(wanted, 1, CODES)
+    read_words(without_numbering(title), kept, wanted, words)
     words = words - language.stop_words or words
     if not words:
         return least <= 0
-    near = words_of(after, words, kept)
+    memset(wanted, 0, CODES)
+    for word in words:
+        wanted[code_of(word, kept)] = 1
+    read_words(after, kept, wanted, None)
+    for word in words:
+        absent += wanted[code_of(word, kept)] != 2
+    if 1 - absent / <double>len(words) < least:
+        return False  # Most texts say nothing of the title before: then no words are made.
+    read_words(after, kept, wanted, near)
     missing = words - near
-    if missing and near:
-        beginnings = {word[:2] for word in near}
-        likely = [word for word in missing if word[:2] in beginnings]
-        # Most texts say nothing of the title before: then no stem has to be found.
-        if 1 - (len(missing) - len(likely)) / <double>len(words) < least:
-            return False
+    if missing:
         stem = language.stem
-        beginnings = {word[:2] for word in likely}
+        beginnings = {word[:2] for word in missing}
         stems = {stem(word) for word in near if word[:2] in beginnings}
-        missing.difference_update([word for word in likely if stem(word) in stems])
+        missing = {word for word in missing if stem(word) not in stems}
     return 1 - len(missing) / <double>len(words) >= least
 
 
-cdef set words_of(str text, set alike, int letters):
-    """Return the words of a text in lower case, as ASDUS does; or those that begin like some other words."""
+cdef inline unsigned int code_of(str word, int letters) except? 0:
+    cdef unsigned int code = 0
+    cdef Py_ssize_t place
+    for place in range(min(letters, len(word))):
+        code = code * 31 + <unsigned int>word[place]
+    return code % CODES
+
+
+cdef int read_words(str text, int letters, unsigned char *wanted, set found) except -1:
+    """Find the words of a text, as ASDUS does, whose beginning is wanted: add them in lower case, or mark beginnings."""
     cdef int kind
     cdef const void *data
     cdef Py_ssize_t place = 0, start, count
     cdef unsigned int code
     cdef Py_UCS4 letter
-    cdef unsigned char[CODES] wanted
-    cdef set found = set()
-    cdef str word
     if u"\u0130" in text or u"\u03a3" in text:
         text = text.lower()  # İ becomes two letters, and Σ depends on what stands around.
     kind, data, count = PyUnicode_KIND(text), PyUnicode_DATA(text), len(text)  # There are as many characters.
-    memset(wanted, alike is None, CODES)
-    if alike is not None:
-        for word in alike:
-            code = 0
-            for place in range(min(letters, len(word))):
-                code = code * 31 + <unsigned int>word[place]
-            wanted[code % CODES] = True
-    place = 0
     while place < count:
         start, code = place, 0
         while place < count:
@@ -192,8 +194,11 @@ cdef set words_of(str text, set alike, int letters):
         if place == start:
             place += 1
         elif wanted[code % CODES]:
-            found.add(text[start:place].lower())
-    return found
+            if found is None:
+                wanted[code % CODES] = 2
+            else:
+                found.add(text[start:place].lower())
+    return 0
 
 
 cdef inline Py_UCS4 small(Py_UCS4 letter) noexcept:
