@@ -8,8 +8,8 @@ from hypothesis import strategies as st
 
 from rubricator.style.css import selectors
 from rubricator.style.css.compounds import CLASS, ID, Complex
-from rubricator.style.css.selectors import parse_selector, parse_selector_list
 from rubricator.style.css.keys import key_of
+from rubricator.style.css.selectors import parse_selector, parse_selector_list
 
 from .pages import looks, styled
 

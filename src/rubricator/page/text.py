@@ -63,7 +63,9 @@ def _flags(styles: list[Computed]) -> bytes:
         edged = EDGED if style.display in _INLINE_BOXES else 0
         undisplayed = 0 if style.shown else UNDISPLAYED
         read_aloud = SCREEN_READER_ONLY if style.visible and style.screen_reader_only else 0
-        found.append(visible | block | edged | undisplayed | read_aloud | (PRE if style.white_space in _PRE_SPACE else 0))
+        found.append(
+            visible | block | edged | undisplayed | read_aloud | (PRE if style.white_space in _PRE_SPACE else 0)
+        )
     return bytes(found)
 
 

@@ -12,7 +12,7 @@ from rubricator.style.document import Document
 from rubricator.style.sheets import PlacedSheet
 
 class Candidate:
-    """A selector that could match something in a page, with its place in the cascade: layer, specificity, appearance."""
+    """A selector that could match something, with its place in the cascade: layer, specificity, appearance."""
 
     order: tuple[int, int, int]
     selector: Complex

@@ -31,7 +31,7 @@ class AttributeValues:
     def occurring(
         self, asked: dict[tuple[str, str], dict[str, list[IndexedSelector]]], budget: Budget
     ) -> list[list[IndexedSelector]]:
-        """Return the selectors that ask for values which occur, or might; they come by attribute, operator and value."""
+        """Return the selectors that ask for values which occur, or might; given by attribute, operator and value."""
         missing = {name for name, _ in asked} - self._known.keys()
         self._known.update({name: _Values(values) for name, values in self._symbols.values_of(missing).items()})
         found: list[list[IndexedSelector]] = []

@@ -27,7 +27,7 @@ class _Uncommon(Protocol):
     def matches(self, pseudo: Pseudo, node: int, shape: Shape, matcher: Matcher) -> bool: ...
 
 class Matcher:
-    """Matches selectors against the elements of one document; `uncommon` answers for the less frequent pseudo-classes."""
+    """Matches selectors against the elements of one document; `uncommon` answers for the rarer pseudo-classes."""
 
     shapes: list[Shape]
     kind_of: Sequence[int]

@@ -7,8 +7,8 @@ from collections.abc import Sequence
 
 from rubricator.page.model import TEXT
 from rubricator.style.css._matching import MatchBudget, Matcher
-from rubricator.style.css.compounds import Complex, Compound, Pseudo
 from rubricator.style.css._selectors import Shape
+from rubricator.style.css.compounds import Complex, Compound, Pseudo
 from rubricator.style.document import Document
 
 _FORM = frozenset({"button", "input", "select", "textarea", "optgroup", "option", "fieldset"})
@@ -24,7 +24,18 @@ def make_matcher(
 class _UncommonPseudos:
     """Answers for the pseudo-classes that `Matcher` does not decide itself."""
 
-    __slots__ = ("_among", "_budget", "_children", "_document", "_has", "_kept", "_parent", "_positions", "_types", "_values")
+    __slots__ = (
+        "_among",
+        "_budget",
+        "_children",
+        "_document",
+        "_has",
+        "_kept",
+        "_parent",
+        "_positions",
+        "_types",
+        "_values",
+    )
 
     def __init__(self, document: Document, match_budget: MatchBudget) -> None:
         self._document = document
@@ -82,9 +93,7 @@ class _UncommonPseudos:
         first, last = index == 0, index == total - 1
         return (first and last) if name.startswith("only") else first if name.startswith("first") else last
 
-    def _matching_siblings(
-        self, pseudo: Pseudo, node: int, siblings: list[int], matcher: Matcher
-    ) -> dict[int, int]:
+    def _matching_siblings(self, pseudo: Pseudo, node: int, siblings: list[int], matcher: Matcher) -> dict[int, int]:
         """Return the places of the siblings that `of S` counts."""
         key = (id(pseudo), self._parent[node])
         among = self._among.get(key)
@@ -209,9 +218,7 @@ class _Related:
         return place < len(self.nodes) and self.nodes[place] < elements._document.stop[node]
 
 
-_OWN = frozenset(
-    "checked default disabled enabled required optional read-only read-write defined open".split()
-)
+_OWN = frozenset("checked default disabled enabled required optional read-only read-write defined open".split())
 _WRITABLE = frozenset("text search url tel email password date month week time datetime-local number".split())
 
 
@@ -245,5 +252,3 @@ def _nth(pseudo: Pseudo, position: int) -> bool:
     if pseudo.step == 0:
         return distance == 0
     return distance % pseudo.step == 0 and distance // pseudo.step >= 0
-
-
