@@ -29,7 +29,8 @@ BLOCK_DISPLAYS = frozenset(
 BLOCKIFIED = {"inline": "block", "inline-block": "block", "inline-flex": "flex", "inline-grid": "grid",
               "inline-table": "table",
               **dict.fromkeys("ruby ruby-text table-row table-cell table-row-group table-header-group "
-                          "table-footer-group table-column table-column-group table-caption".split(), "block")}  # fmt: skip
+                          "table-footer-group table-column table-column-group table-caption".split(),
+                              "block")}  # fmt: skip
 BLOCKIFYING = frozenset({"flex", "inline-flex", "grid", "inline-grid"})
 _INHERITED = frozenset(
     "color font-size font-weight font-style font-family text-align text-transform visibility white-space".split()

@@ -47,8 +47,8 @@ class Complex:
     keys: frozenset[Key]
     """What must occur in the page."""
     references: frozenset[str]
-    """All names but tags that decide a match, those inside `:not()` and the like too; '[name' where an attribute only has
-    to be there, '[name=' where a pseudo-class reads its value."""
+    """All names but tags that decide a match, those inside `:not()` and the like too; '[name' where an attribute only
+    has to be there, '[name=' where a pseudo-class reads its value."""
     key: Key
     """What the element itself needs."""
     static: bool
