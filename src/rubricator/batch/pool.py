@@ -23,8 +23,9 @@ class PagePool:
 
     def __init__(self, settings: Settings, folder: str, workers: int) -> None:
         self.settings = settings
-        # Memory that a costly page leaves behind is not the next page's.
-        limits = TaskLimits(settings.seconds, settings.megabytes << 20, settings.megabytes << 18)
+        memory = settings.megabytes << 20
+        # Memory that a costly page leaves behind is not the next page's. An answer is less than what made it.
+        limits = TaskLimits(settings.seconds, memory, kept=memory // 4, answer=memory)
         self.workers = Pool("rubricator.batch.page:page_tasks", [settings.to_json(), folder], workers, limits, TRIES)
 
     def read(self, records: Sequence[bytes]) -> list[list[Row]]:
@@ -36,17 +37,15 @@ class PagePool:
         try:
             return cast("list[Row]", json.loads(asked.result().payload))
         except WorkerError as gone:
-            if gone.why not in ("timeout", "memory", "crash"):
+            seconds = f"{self.settings.seconds:g} s"
+            errors = {
+                "timeout": f"the page took longer than its budget of {seconds} and was ended; raise --timeout",
+                "memory": out_of_memory(self.settings),
+                "crash": f"the process that read the page ended twice ({gone}); it may need more memory or be hostile",
+            }
+            if gone.why not in errors:
                 raise
-            return [error_row(Record.unpacked(record), self.settings, f"{gone.why}: {self._told(gone)}")]
-
-    def _told(self, gone: WorkerError) -> str:
-        if gone.why == "memory":
-            return out_of_memory(self.settings)
-        if gone.why == "timeout":
-            seconds = self.settings.seconds
-            return f"the page took longer than its budget of {seconds:g} s and was ended; raise --timeout"
-        return f"the process that read the page ended twice ({gone}); it may need more memory or be hostile"
+            return [error_row(Record.unpacked(record), self.settings, f"{gone.why}: {errors[gone.why]}")]
 
 
 _POOLS: dict[tuple[str, str, int], PagePool] = {}

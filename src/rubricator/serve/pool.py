@@ -12,7 +12,7 @@ from rubricator.serve.settings import Settings
 from rubricator.structure.model import JsonValue
 from rubricator.workers.framing import Frame
 from rubricator.workers.limits import TaskLimits
-from rubricator.workers.memory import tidy
+from rubricator.workers.memory import Housekeeper
 from rubricator.workers.pool import Asked, Pool
 
 _END_SECONDS = 3.0
@@ -35,6 +35,7 @@ class RequestPool:
 
     settings: Settings
     workers: Pool = field(init=False)
+    housekeeper: Housekeeper = field(default_factory=Housekeeper)
 
     def __post_init__(self) -> None:
         settings = self.settings
@@ -77,7 +78,7 @@ class RequestPool:
         finally:
             if not self.workers.asked:
                 # When the answer has been sent.
-                asyncio.get_running_loop().call_later(_TIDY_SECONDS, tidy)
+                asyncio.get_running_loop().call_later(_TIDY_SECONDS, self.housekeeper.tidy)
         status = cast(int, found.header["status"])
         if status != 200:
             raise ProblemError(status, cast(str, found.header["code"]), cast(str, found.header["detail"]))

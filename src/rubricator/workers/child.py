@@ -19,12 +19,10 @@ from typing import BinaryIO, cast
 from rubricator.structure.model import JsonValue
 from rubricator.workers.framing import Frame, Header, read_frame, write_frame
 from rubricator.workers.limits import GRACE, TaskLimits
-from rubricator.workers.memory import memory, tidy
+from rubricator.workers.memory import Housekeeper
 
 Task = Callable[[Header, bytes], Frame]
 log = logging.getLogger("rubricator")
-_LARGE = 32 << 20
-"""Bytes by which a process has to grow, before time is spent on giving memory back."""
 
 
 def main() -> None:
@@ -49,17 +47,16 @@ def take_output() -> BinaryIO:
 def _work(out: BinaryIO, tasks: Mapping[str, Task], limits: TaskLimits) -> None:
     if not limits.is_watched:
         _limit_address_space(limits.memory)
-    at_first = at_last = memory()
+    housekeeper = Housekeeper()
+    at_first = housekeeper.least
     write_frame(out, Frame({"memory": at_first}))
     while (frame := read_frame(sys.stdin.buffer)) is not None:
         _set_timer(limits.seconds + GRACE)
         failed, answer = _done(tasks, frame)
         _set_timer(0)
         del frame
-        if (now := memory()) > at_last + _LARGE:
-            tidy()
-            now = at_last = memory()
-        about: Header = {"failed": failed, "is_spent": now > at_first + limits.kept, "header": dict(answer.header)}
+        is_spent = housekeeper.tidy() > at_first + limits.kept
+        about: Header = {"failed": failed, "is_spent": is_spent, "header": dict(answer.header)}
         write_frame(out, Frame(about, answer.payload))
 
 

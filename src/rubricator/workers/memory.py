@@ -7,7 +7,8 @@ import gc
 import os
 from pathlib import Path
 
-_LARGE = 64 << 20
+_LARGE = 32 << 20
+"""Bytes by which a process has to grow before time is spent on giving them back."""
 
 
 def memory(pid: int | None = None) -> int:
@@ -19,10 +20,20 @@ def memory(pid: int | None = None) -> int:
         return 0
 
 
-def tidy() -> None:
-    """Give the memory that large pages took back to the system; GNU's C library keeps it otherwise."""
-    if memory() > _LARGE:
-        gc.collect()
-        # Others have no such function, and systems without /proc do not come here.
-        if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
-            trim(0)
+class Housekeeper:
+    """Gives the memory that large pages took back to the system; GNU's C library keeps it otherwise."""
+
+    def __init__(self) -> None:
+        self.least = memory()
+        """What the process had when it was last tidy."""
+
+    def tidy(self) -> int:
+        """Give memory back if the process has grown; return what it has then."""
+        now = memory()
+        if now > self.least + _LARGE:
+            gc.collect()
+            # Others have no such function, and systems without /proc do not come here.
+            if trim := getattr(ctypes.CDLL(None), "malloc_trim", None):
+                trim(0)
+            self.least = now = memory()
+        return now

@@ -39,6 +39,10 @@ class Pool:
 
     `make` names the function, as `package.module:function`, that makes a worker's tasks by name out of what it is
     `given`. A task whose process dies over it is tried so many times.
+
+        pool = Pool("package.module:make", None, workers=4, limits=TaskLimits(seconds=30, memory=1 << 30, kept=1 << 28))
+        asked = [pool.submit("read", {"path": path}) for path in paths]
+        answers = [one.result() for one in asked]
     """
 
     def __init__(self, make: str, given: JsonValue, workers: int, limits: TaskLimits, tries: int = 1) -> None:
