@@ -124,7 +124,7 @@ def choose_body(
     cdef Py_ssize_t count = units.shape[0], number, latest = 0, first = 0, stop = 0
     cdef int64_t length, whole = 0
     cdef double total = 0, best = 0, worth
-    # What is gained by a beginning at the latest place that is best; the likely text before it, and inside the best body.
+    # What is gained by beginning at the latest best place; the likely text before it, and inside the best body.
     cdef double beginning = 0, before = 0, inside = 0
     least = min(least, count)
     for number in range(count):
