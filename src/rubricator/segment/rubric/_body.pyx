@@ -9,6 +9,9 @@ import numpy as np
 
 cdef enum:
     PROSE = 60  # Characters from which on a unit may be prose.
+    SHORT_PAGE = 600  # A page with fewer characters is all content: there is too little around it to tell it from.
+
+cdef double EDGE_WEIGHT = 200  # Characters of likely text that weigh as much as an edge that is e times as likely.
 
 
 def fill_units(
@@ -111,6 +114,33 @@ cdef int describe_ancestors(
         proses[number] = (prose[high] - prose[low]) / all_prose
         counts[number] = high - low
     return 0
+
+
+def choose_body(
+    PageView view, const double[::1] likely, const double[::1] begins, const double[::1] ends, double threshold,
+    Py_ssize_t least=0,
+):
+    cdef const Unit[::1] units = view.unit
+    cdef Py_ssize_t count = units.shape[0], number, latest = 0, first = 0, stop = 0
+    cdef int64_t length, whole = 0
+    cdef double total = 0, best = 0, worth
+    # What is gained by beginning at the latest best place; the likely text before it, and inside the best body.
+    cdef double beginning = 0, before = 0, inside = 0
+    least = min(least, count)
+    for number in range(count):
+        length = units[number].end - units[number].start
+        whole += length
+        if not number or begins[number] - total > beginning:
+            latest, beginning, before = number, begins[number] - total, total
+        total += (likely[number] - threshold) * length * view.scale / EDGE_WEIGHT
+        worth = beginning + (total + ends[number + 1])
+        if number + 1 >= least and (not stop or worth > best):
+            best, first, stop, inside = worth, latest, number + 1, total - before
+    if whole < SHORT_PAGE:
+        return 0, count
+    if inside > 0:
+        return first, stop
+    return 0, 0
 
 
 cdef inline Py_ssize_t first_from(const int64_t[:] values, int64_t least, Py_ssize_t guess) except -1:

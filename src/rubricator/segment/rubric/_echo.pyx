@@ -176,20 +176,24 @@ cdef int read_words(str text, int letters, unsigned char *wanted, set found) exc
     cdef Py_ssize_t place = 0, start, count
     cdef unsigned int code
     cdef Py_UCS4 letter
+    cdef bint alone  # In scripts without spaces.
     if u"\u0130" in text or u"\u03a3" in text:
         text = text.lower()  # İ becomes two letters, and Σ depends on what stands around.
     kind, data, count = PyUnicode_KIND(text), PyUnicode_DATA(text), len(text)  # There are as many characters.
     while place < count:
         start, code = place, 0
         while place < count:
-            letter = PyUnicode_READ(kind, data, place)
-            letter = SMALL[letter] if letter < 256 else small(letter)
-            if not letter or is_unspaced(letter) and place > start:
+            letter, alone = PyUnicode_READ(kind, data, place), False
+            if letter < 256:
+                letter = SMALL[letter]
+            else:
+                letter, alone = small(letter), is_unspaced(letter)
+            if not letter or alone and place > start:
                 break
             if place - start < letters:
                 code = code * 31 + <unsigned int>letter
             place += 1
-            if is_unspaced(letter):
+            if alone:
                 break
         if place == start:
             place += 1

@@ -11,6 +11,6 @@ def fill_groups(
 ) -> Ints:  # fmt: skip
     """Write what the groups that a candidate belongs to say (the set-level view of HEPS).
 
-    `looks` has a line for each way to group, `rows` where its features are; `averaged` are the rows to take means
-    of. Return the numbers of the groups.
+    `looks` has a line for each way to group, `rows` where its features are; the mean of the rows `averaged` is taken.
+    Return the numbers of the groups.
     """

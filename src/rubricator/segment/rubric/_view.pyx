@@ -56,13 +56,17 @@ def lay_out(page, const Node[::1] nodes, const uint64_t[::1] paths, int64_t link
     cdef Unit unit
     cdef str text = page.text
     cdef dict path_numbers = {}
+    cdef uint64_t latest = 0
+    cdef int64_t path = 0
     for number in range(containers.shape[0]):
         unit.first_run = count
         for place in range(firsts[number], firsts[number + 1]):
             node = run_nodes[place]
             if left_out[node]:
                 continue
-            path = path_numbers.setdefault(paths[node], len(path_numbers))
+            if not count or paths[node] != latest:  # Most runs have the path of the one before.
+                latest = paths[node]
+                path = path_numbers.setdefault(latest, len(path_numbers))
             runs[count] = Run(starts[place], ends[place], node, style_of[node], nodes[node].bits, nodes[node].near, path)
             length = ends[place] - starts[place]
             linked[count + 1] = linked[count] + (length if nodes[node].bits & link else 0)

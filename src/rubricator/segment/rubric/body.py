@@ -4,18 +4,15 @@ from __future__ import annotations
 
 import numpy as np
 
+from rubricator.segment.rubric._body import choose_body as choose_body
 from rubricator.segment.rubric._body import fill_units
 from rubricator.segment.rubric._view import write_bits
-from rubricator.segment.rubric.columns import Columns, Floats, Ints, as_ints
+from rubricator.segment.rubric.columns import Columns, Ints, as_ints
 from rubricator.segment.rubric.context import BITS
 from rubricator.segment.rubric.view import PageView
 
 _LEVELS = 4
 """How many elements above a unit are looked at, from its container up."""
-_EDGE_WEIGHT = 200.0
-"""Characters of likely text that weigh as much as an edge that is e times as likely."""
-_SHORT_PAGE = 600
-"""A page with fewer characters is all content: there is too little around it to tell it from."""
 _REGIONS = [
     name
     for name in BITS
@@ -66,25 +63,3 @@ def _numbered(nodes: Ints, count: int) -> Ints:
     kept = np.zeros(count, dtype=np.int64)
     kept[nodes] = 1
     return (kept.cumsum() - 1)[nodes]
-
-
-def choose_body(
-    view: PageView, probability: Floats, begins: Floats, ends: Floats, threshold: float, least: int = 0
-) -> tuple[int, int]:
-    """Return the units `first` .. `stop` of the content body.
-
-    Of all runs of units the one is taken that has the most text that is likely part of the body, and begins and ends
-    where bodies do: `begins` and `ends` are the logarithms of how likely they begin before each unit and end there. It
-    does not end before the unit `least`. A page whose units are all unlikely has none.
-    """
-    length = view.units["end"] - view.units["start"]
-    if int(length.sum()) < _SHORT_PAGE:
-        return 0, len(length)
-    gain = (probability - threshold) * length * view.scale / _EDGE_WEIGHT
-    total = np.concatenate([[0.0], np.cumsum(gain)])
-    from_here = begins - total
-    best = np.maximum.accumulate(from_here)[:-1]
-    least = max(min(least, len(length)) - 1, 0)
-    stop = least + int(np.argmax((best + (total + ends)[1:])[least:])) + 1
-    first = int(np.argmax(from_here[:stop]))
-    return (first, stop) if total[stop] > total[first] else (0, 0)
