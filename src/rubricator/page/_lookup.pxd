@@ -10,5 +10,3 @@ cdef class Lookup:
     cdef Py_ssize_t around_wordless(self, Py_ssize_t node) except -1
     cdef bint has_wordless(self, Py_ssize_t low, Py_ssize_t high) except -1
     cdef bint holds_more(self, Py_ssize_t above, Py_ssize_t node) except -1
-
-cdef Py_ssize_t first_from(const int[::1] values, Py_ssize_t least) noexcept

@@ -1,4 +1,4 @@
-"""Twins of `segment/rubric/levels.py`: pairs of headings are compared, and one search fits the levels together."""
+"""Pairs of headings are compared, and one search finds the levels that fit all comparisons together."""
 
 from cpython.array cimport array, clone
 from libc.math cimport NAN, exp, log
